@@ -55,6 +55,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   uploadReady: { to: 'people', who: 'the owner' },
   uploadFailed: { to: 'people', who: 'the owner' },
   uploadDeleted: { to: 'people', who: 'the owner' },
+  sharedResourceChanged: { to: 'people', who: 'who shares it' },
   textReady: { to: 'nobody', because: 'works are compared by it later' },
   filesHeld: { to: 'nobody', because: 'who uses a file is read when somebody asks' },
   personChanged: { to: 'all', because: 'its aggregate is the person' },

@@ -99,6 +99,16 @@ export const managementPages = {
     texts: ['management', 'requests', 'organisation'],
     manages: { group: 'user', entry: 'workgroupRequests', needs: 'workgroup.decide' },
   },
+  '/management/shared-files': {
+    code: () => import('./features/management/sharing/shared-files-page.tsx'),
+    texts: ['management', 'sharing'],
+    manages: { group: 'resource', entry: 'sharedFiles', needs: 'sharing.review' },
+  },
+  '/management/sharing-groups': {
+    code: () => import('./features/management/sharing/sharing-groups-page.tsx'),
+    texts: ['management', 'sharing'],
+    manages: { group: 'resource', entry: 'sharingGroups', needs: 'groups.manage' },
+  },
   '/management/bulletins': {
     code: () => import('./features/management/bulletins-page.tsx'),
     texts: ['bulletins', 'management', 'upload'],

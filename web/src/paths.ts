@@ -132,6 +132,8 @@ export const paths = {
   managedImports: () => '/management/imports',
   managedImport: (run: string) => `/management/imports#/${id(run)}`,
   managedStorage: () => '/management/storage',
+  sharedFiles: (filters: Record<string, string> = {}) => `/management/shared-files${query(filters)}`,
+  managedGroups: () => '/management/sharing-groups',
   managedVtrs: () => '/management/vtrs',
   managedResults: () => '/management/results',
   roles: () => '/management/roles',

@@ -116,6 +116,7 @@ async function upsertOrg(tx: Tx, { id, name, locale, deleted, settings, version,
       publish_required: settings?.publishRequired ?? true,
       invite_students: settings?.inviteStudents ?? true,
       storage_quota: Number(settings?.storageQuota ?? 0),
+      review_sharing: settings?.reviewSharing ?? false,
       upload_limits: Object.fromEntries(
         (['video', 'audio', 'document', 'image', 'other'] as const).map((type) => [type, Number(settings?.uploadLimits?.[type] ?? 0)]),
       ),

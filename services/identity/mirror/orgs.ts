@@ -20,6 +20,8 @@ export type MirrorOrg = {
     invite_students?: boolean
     /** Bytes that all files may take; missing or 0: the installation's limit. */
     storage_quota?: number
+    /** Missing in rows that no fact has written since the setting exists: false. */
+    review_sharing?: boolean
     /** Bytes of one file by type; 0: the installation's limit. */
     upload_limits?: Record<string, number>
   }

@@ -19,6 +19,8 @@ export async function afterRestore(db: Db, { blobs }: { blobs: Blobs }): Promise
       closed as (update uploads set multipart = null where multipart is not null and stored_at is null returning id)
     select count(distinct id)::int as n from (select id from gone union all select id from closed) of`,
   )
+  // the store may have bytes again that were deleted since the backup
+  await run(db, "update uploads set cleaned_at = null where purged_at is not null and cleaned_at > now() - interval '90 days'")
   let missing = 0
   let files = 0
   for (let after = zeroId; ; ) {

@@ -1,7 +1,15 @@
 // The actions of upload in the audit log; each has a text in web/src/i18n/<locale>/audit.json.
 import type {} from '@lyceum/kit/audit/audit'
 
-export const uploadActions = ['upload.deleted', 'upload.read', 'storageQuota.changed'] as const
+export const uploadActions = [
+  'upload.deleted',
+  'upload.read',
+  'upload.restored',
+  'upload.purged',
+  'storageQuota.changed',
+  'sharing.decided',
+  'sharing.overridden',
+] as const
 
 declare module '@lyceum/kit/audit/audit' {
   interface AuditActions {

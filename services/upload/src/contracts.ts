@@ -4,7 +4,9 @@ import { captionCalls } from './captions/api.ts'
 import { failureCalls } from './failures/api.ts'
 import { groupCalls } from './groups/api.ts'
 import { linkCalls } from './links/api.ts'
+import { orgBinCalls } from './org-bin/api.ts'
 import { referenceCalls } from './references/api.ts'
+import { sharingCalls } from './sharing/api.ts'
 import { storageCalls } from './storage/api.ts'
 import { uploadCalls } from './uploads/api.ts'
 import { viewCalls } from './viewing/api.ts'
@@ -17,6 +19,8 @@ export const contracts = {
   ...failureCalls,
   ...referenceCalls,
   ...groupCalls,
+  ...sharingCalls,
+  ...orgBinCalls,
   ...viewCalls,
   ...captionCalls,
   ...auditCalls('upload'),

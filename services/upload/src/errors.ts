@@ -36,6 +36,7 @@ export const uploadErrors = [
   'range.notThere',
   'resourceGroup.notFound',
   'scope.other',
+  'sharedResource.notFound',
   'storage.courseInsufficient',
   'storage.insufficient',
   'storageQuota.newer',

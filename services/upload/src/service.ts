@@ -1,5 +1,5 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
-// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady.
+// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, SharedResourceChanged.
 // Consumes people and courses (mirrors), ended sessions, and the uploads of activities.
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
@@ -27,6 +27,7 @@ import type { Jobs } from './jobs.ts'
 import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { linkRoutes } from './links/routes.ts'
+import { orgBinRoutes } from './org-bin/routes.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -34,6 +35,7 @@ import { afterRestore } from './after-restore.ts'
 import { secureHeld } from './references/secure-held.ts'
 import { resyncSteps, emitUploads } from './resync.ts'
 import { rules } from './rules.ts'
+import { sharingRoutes } from './sharing/routes.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { makeCopy, markCopyFailed } from './stripping/copies.ts'
 import { markTextFailed, readText } from './texts/texts.ts'
@@ -48,6 +50,13 @@ const upload: Finder = async (tx, id) => {
   if (!found) throw notFound('lark.errorMsg', id)
   return found
 }
+/** Of the organisation of its group. */
+const sharedResource: Finder = async (tx, id) =>
+  await one(
+    tx,
+    'select g.org_id::text as org from shared_resources s join resource_groups g on g.id = s.group_id and not g.deleted where s.id = $1::uuid',
+    id,
+  )
 const resourceGroup: Finder = async (tx, id) =>
   await one(tx, 'select org_id::text as org from resource_groups where id = $1::uuid and not deleted', id)
 
@@ -89,12 +98,14 @@ export const service = defineService({
         failureRoutes,
         referenceRoutes,
         groupRoutes,
+        sharingRoutes,
+        orgBinRoutes,
         viewRoutes,
         captionRoutes,
         bytesRoutes(openGrant),
       ],
       configureBytesListener: (app) => allowOrigins(app, config),
-      finders: { upload, resourceGroup, course: courseFinder },
+      finders: { upload, resourceGroup, sharedResource, course: courseFinder },
       rules,
       consumers,
       jobs: {

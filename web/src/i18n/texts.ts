@@ -52,6 +52,7 @@ import type search from './en/search.json'
 import type session from './en/session.json'
 import type settings from './en/settings.json'
 import type shell from './en/shell.json'
+import type sharing from './en/sharing.json'
 import type signIns from './en/sign-ins.json'
 import type tasks from './en/tasks.json'
 import type teaching from './en/teaching.json'
@@ -119,6 +120,7 @@ export type Texts = {
   search: typeof search
   session: typeof session
   settings: typeof settings
+  sharing: typeof sharing
   'sign-ins': typeof signIns
   shell: typeof shell
   tasks: typeof tasks

@@ -5,9 +5,13 @@ import { toBrowserAddress } from '../address.ts'
 import { type TextKey, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
 import { classes } from '../ui/class-names.ts'
+import { number } from '../ui/format.ts'
 import { managementFor, type May } from './management-groups.ts'
 
-export function ManagementMenu({ may }: { may: May }) {
+/** By the name of an entry: what waits there. */
+export type Waiting = Readonly<Record<string, number | undefined>>
+
+export function ManagementMenu({ may, waiting = {} }: { may: May; waiting?: Waiting }) {
   const t = useTexts('management')
   const { pathname } = useLocation()
   const current = toBrowserAddress({ pathname, search: '' })
@@ -52,7 +56,13 @@ export function ManagementMenu({ may }: { may: May }) {
                   aria-current={isCurrent(entry.to) ? 'page' : undefined}
                   className={classes('flex min-h-[30px] items-center py-1 pr-2.5 pl-[38px] text-small', link(isCurrent(entry.to)))}
                 >
-                  {label(`entry.${entry.name}`)}
+                  <span className="min-w-0 flex-1">{label(`entry.${entry.name}`)}</span>
+                  {(waiting[entry.name] ?? 0) > 0 && (
+                    <span className="tabular ml-1.5 shrink-0 rounded-full bg-accent-soft px-1.5 text-caption font-semibold text-accent-soft-text">
+                      <span aria-hidden>{number(waiting[entry.name]!)}</span>
+                      <span className="screen-reader">{t('waitingHere', { count: waiting[entry.name]! })}</span>
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}

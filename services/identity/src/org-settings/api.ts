@@ -88,6 +88,12 @@ export const settingsTable = {
     readers: ['services'],
     about: 'bytes of one file by type; a missing one or 0: the limit of the installation',
   }),
+  review_sharing: setting({
+    schema: Type.Boolean(),
+    default: false,
+    readers: ['services'],
+    about: 'what is shared into a group waits for a review before its members see it',
+  }),
   toggles: setting({
     schema: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 60, uniqueItems: true }),
     default: [],

@@ -34,6 +34,7 @@ const other = {
   maxLevelInUploadFolder: 7,
   maxFileCountInUploadFolder: 100,
   uploadLimits: { video: 5_000_000_000 },
+  review_sharing: true,
   toggles: ['org_team_teaching', 'timetables', 'cloud_classrooms', 'third_party_video'],
   mobile_required: true,
   verify_email: true,
@@ -64,6 +65,7 @@ test('every setting is written, read again, in the public view or the fact where
     max_file_count_in_upload_folder: 100,
     toggles: other.toggles,
     upload_limits: { video: '5000000000' },
+    review_sharing: true,
     audit_days: 365,
   })
   expect(factSettings).toHaveLength(OrgSettingsSchema.fields.length)

@@ -52,6 +52,7 @@ export async function erasePerson(tx: Tx, _: unknown, { key, rebuilding }: Pick<
   await run(tx, `delete from upload_tokens t using uploads u where u.id = t.upload_id and u.owner_id = $1 and u.stored_at is null`, person)
   await run(tx, 'delete from personal_grant_revocations where person_id = $1', person)
   await leaveGroups(tx, person)
+  await run(tx, 'delete from shared_overrides where person_id = $1', person)
   // in a rebuild the holders of the files are not all known yet, and the files were erased before
   await run(tx, `delete from storage_quotas where kind = 'person' and subject_id = $1`, person)
   if (!rebuilding) await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
@@ -86,7 +87,7 @@ async function leaveGroups(tx: Tx, person: string): Promise<void> {
 const heldSql = (id: string) => `(exists (select from upload_references r where r.upload_id = ${id})
   or exists (select from restorable_uploads r where r.upload_id = ${id}))`
 
-/** The person's own files and folders, outside of courses, without those that a holder holds or that are shared into an existing group. */
+/** The person's own files and folders, outside of courses, without those that a holder holds or that somebody of an existing group sees. */
 const erasableSql = `
   select u.id::text from uploads u
   where u.owner_id = $1 and ($2::uuid[] is null or u.id = any($2::uuid[])) and u.course_id is null and (u.purged_at is null or u.name <> '')
@@ -95,7 +96,8 @@ const erasableSql = `
       with recursive up as (
         select u.id, u.parent_id, 1 as n
         union all select f.id, f.parent_id, n + 1 from uploads f join up on f.id = up.parent_id where f.is_folder and n < 100)
-      select from up join shared_resources s on s.upload_id = up.id join resource_groups g on g.id = s.group_id and not g.deleted)
+      select from up join shared_resources s on s.upload_id = up.id join resource_groups g on g.id = s.group_id and not g.deleted
+      where s.audit_status = 'agree' or exists (select from shared_overrides o where o.share_id = s.id))
     and not (u.is_folder and exists (
       with recursive down as (
         select f.id, f.is_folder from uploads f where f.parent_id = u.id

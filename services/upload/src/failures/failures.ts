@@ -4,12 +4,11 @@ import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import { fileInDepartment } from '../storage/departments.ts'
+import { readableSql } from '../storage/readable.ts'
 import type { FailedUpload } from './api.ts'
 
 /** The conditions of the index uploads_failed_idx, which holds only these. */
 const failed = `u.org_id = $1 and u.status = 'failed' and u.type in ('video', 'audio') and u.stored_at is not null and not u.deleted`
-/** A file that nobody holds by right, such as work that is handed in, is not a manager's to read. */
-const readable = 'coalesce((select bool_or(r.by_right) from upload_references r where r.upload_id = u.id), true)'
 
 type Row = Omit<FailedUpload, 'size' | 'owner' | 'course' | 'created_at'> & {
   size: string
@@ -22,7 +21,7 @@ type Row = Omit<FailedUpload, 'size' | 'owner' | 'course' | 'created_at'> & {
 
 export async function failedUploads({ db }: Pick<Deps, 'db'>, { org, department = '' }: Actor, page: PageQuery) {
   const from = `from uploads u left join mirror.courses c on c.id = u.course_id
-    where ${failed} and ${readable}
+    where ${failed} and ${readableSql}
       and ($2 = '' or ${fileInDepartment})`
   const values = [org, department]
   const total = (await one<{ total: number }>(db, `select count(*)::int as total ${from}`, ...values))?.total ?? 0

@@ -24,6 +24,20 @@ export const ResourceGroup = Type.Object({
 })
 export type ResourceGroup = Static<typeof ResourceGroup>
 
+/** A group as the management sees it. */
+export const ManagedGroup = Type.Object({
+  id: Type.String(),
+  kind: GroupKind,
+  name: Type.String(),
+  owners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), { description: 'three at most' }),
+  owner_count: Type.Integer(),
+  member_count: Type.Integer(),
+  file_count: Type.Integer({ description: 'that its members see' }),
+  waiting: Type.Integer({ description: 'files that wait for a review' }),
+  created_at: Type.String(),
+})
+export type ManagedGroup = Static<typeof ManagedGroup>
+
 export const GroupMember = Type.Object({
   id: Type.String({ description: 'of the person' }),
   name: Type.String(),
@@ -33,12 +47,17 @@ export const GroupMember = Type.Object({
   joined_at: Type.String(),
 })
 
-/** share_to_id is the group's id. Files that are not agreed are visible only to the person who shares them. */
+/** wait: somebody is to decide over it. */
+export const AuditStatus = oneOf('agree', 'reject', 'wait')
+export type AuditStatus = Static<typeof AuditStatus>
+
+/** share_to_id is the group's id. Files that are not agreed are visible to the person who shares them and to those who are let see them alone. */
 export const SharedResource = Type.Object({
   id: Type.String(),
   share_to_id: Type.String(),
   group: Type.Object({ id: Type.String() }),
-  audit_status: oneOf('agree', 'reject', 'others'),
+  audit_status: AuditStatus,
+  reason: nullable(Type.String({ description: 'of the decision, for the person who shares it' })),
   shared_at: Type.String(),
   shared_by: Type.Object({ id: Type.String(), name: Type.String() }),
   upload: ListedUpload,
@@ -57,6 +76,14 @@ export const groupCalls = calls({
     may: 'signedIn',
     query: pageQuery({ kind: Type.Optional(GroupKind), ...Conditions }),
     reply: paged(ResourceGroup),
+  },
+  'GET /api/management/resource-groups': {
+    summary: 'The sharing groups of the organisation by name; of a department: those whose owners all belong to it',
+    may: 'groups.manage',
+    management: true,
+    query: pageQuery({ q: Type.Optional(Type.String({ maxLength: 100, description: 'words of the name, or of an owner’s' })) }),
+    reply: paged(ManagedGroup),
+    errors: ['authCode.needed'],
   },
   'POST /api/resource-groups': {
     summary: 'Make a group; I own it. One of kind vtrs is made by who manages groups',
@@ -118,10 +145,10 @@ export const groupCalls = calls({
   },
   'POST /api/resource-groups/:id/files': {
     ...groupCall,
-    summary: 'Share files or folders of mine into a group',
+    summary: 'Share files or folders of mine into a group, at once or after a review',
     params: ById,
     body: Type.Object({ upload_ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
-    reply: Type.Object({ shared: Type.Integer() }),
+    reply: Type.Object({ shared: Type.Integer(), waiting: Type.Integer({ description: 'of them, for a review' }) }),
     status: 201,
   },
   'DELETE /api/resource-groups/:id/files/:upload_id': {

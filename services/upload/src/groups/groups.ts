@@ -11,6 +11,8 @@ import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { ResourceGroup as GroupModel, ResourceGroupMember } from '../generated/client.ts'
 import type { Db, Deps } from '../deps.ts'
+import { keepRejections } from './rejections.ts'
+import { knownShareSql } from '../rows/visible-shares.ts'
 import { inDepartment } from '../storage/departments.ts'
 import type { GroupKind, GroupRole, ResourceGroup } from './api.ts'
 
@@ -18,17 +20,18 @@ type Query = PageQuery & { conditions?: string; kind?: GroupKind }
 const groupColumns = columnsOf<GroupModel>()('id', 'kind', 'name', 'created_at')
 type Row = Omit<ResourceGroup, 'created_at'> & Omit<RowOf<typeof groupColumns>, 'kind'>
 
-const groupSql = `${groupColumns('g')}, m.role,
+const groupSql = (person: string) => `${groupColumns('g')}, m.role,
   (select count(*)::int from resource_group_members where group_id = g.id) as member_count,
   array(select distinct d.name from resource_group_members gm join mirror.memberships ms on ms.person_id = gm.person_id and ms.org_id = g.org_id
     join mirror.departments d on d.id = ms.department_id and not d.deleted where gm.group_id = g.id order by d.name limit 5) as departments,
-  (select count(*)::int from shared_resources s join uploads u on u.id = s.upload_id and not u.deleted where s.group_id = g.id) as file_count`
+  (select count(*)::int from shared_resources s join uploads u on u.id = s.upload_id and not u.deleted
+    where s.group_id = g.id and ${knownShareSql(person)}) as file_count`
 const toResourceGroup = (row: Row): ResourceGroup => ({ ...row, created_at: row.created_at.toISOString() })
 
 const rank: Record<GroupRole, number> = { owner: 3, manager: 2, member: 1 }
 
 /** Of the department $2 of a manager are the groups `g` whose owners all belong to it; $1 is the organisation. */
-const ownedWithin = `(exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner')
+export const ownedWithin = `(exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner')
   and not exists (select from resource_group_members o where o.group_id = g.id and o.role = 'owner' and not ${inDepartment('o.person_id')}))`
 const managesGroup = async (tx: Tx, actor: Actor, group: string): Promise<boolean> =>
   may(actor, 'groups.manage') &&
@@ -40,7 +43,7 @@ export async function groupFor(db: Db, actor: Actor, id: string, least: GroupRol
   const row = await one<Row & { org: string }>(
     db,
     `
-    select ${groupSql}, g.org_id as org from resource_groups g
+    select ${groupSql('$2')}, g.org_id as org from resource_groups g
     left join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid where g.id = $1 and not g.deleted`,
     id,
     actor.person,
@@ -61,7 +64,7 @@ export async function listGroups({ db }: Deps, actor: Actor, query: Query) {
   const list = await rows<Row & { total: number }>(
     db,
     `
-    select ${groupSql}, count(*) over ()::int as total from resource_groups g
+    select ${groupSql('$3')}, count(*) over ()::int as total from resource_groups g
     ${manages ? 'left join' : 'join'} resource_group_members m on m.group_id = g.id and m.person_id = nullif($3, '')::uuid
     where g.org_id = $1 and not g.deleted and ($4::text is null or g.kind = $4) and ${heldSql(foldedSql('g.name'), '$5')}
       and (m.person_id is not null or $2 = '' or ${ownedWithin})
@@ -201,7 +204,9 @@ export async function endMembership({ db }: Deps, actor: Actor, id: string, pers
   const member = await readMember(db, id, person)
   if (!own && member.role !== 'member' && group.role === 'manager') throw forbidden()
   await db.resourceGroupMember.delete({ where: { groupId_personId: { groupId: id, personId: person } } })
+  await keepRejections(db, id, person)
   await db.sharedResource.deleteMany({ where: { groupId: id, sharedBy: person } })
+  await db.sharedOverride.deleteMany({ where: { personId: person, share: { groupId: id } } })
   await assertOwner(db, id)
   return null
 }

@@ -3,6 +3,7 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { groupCalls } from './api.ts'
+import { listManagedGroups } from './managed-groups.ts'
 import { listShared, shareFiles, unshareFile } from './shared-files.ts'
 import {
   addMembers,
@@ -18,6 +19,7 @@ import {
 
 export const groupRoutes = routes(groupCalls)<Deps, CourseRules>({
   'GET /api/resource-groups': ({ deps, actor, query }) => listGroups(deps, actor, query),
+  'GET /api/management/resource-groups': ({ deps, actor, query }) => listManagedGroups(deps, actor, query),
   'POST /api/resource-groups': ({ deps, actor, body }) => createGroup(deps, actor, body),
   'GET /api/resource-groups/:id': ({ deps, actor, params }) => groupFor(deps.db, actor, params.id),
   'PUT /api/resource-groups/:id': ({ deps, actor, params, body }) => renameGroup(deps, actor, params.id, body.name),

@@ -11,11 +11,15 @@ import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
 import { toListedUploads } from '../uploads/list.ts'
 import { isOwner, managedAmong } from '../uploads/rights.ts'
+import { reviewsSharing } from '../rows/storage-rules.ts'
+import { knownShareSql } from '../rows/visible-shares.ts'
 import type { Row } from '../rows/rows.ts'
+import type { AuditStatus } from './api.ts'
 import { groupFor } from './groups.ts'
+import { keepRejections, rejectedAmong } from './rejections.ts'
 
 type Query = PageQuery & { parent_id?: string; conditions?: string }
-type Share = { id: string; groupId: string; sharedBy: string; sharedAt: Date; auditStatus: string }
+type Share = { id: string; groupId: string; sharedBy: string; sharedAt: Date; auditStatus: string; reason: string | null }
 
 export async function listShared({ db }: Deps, actor: Actor, group: string, query: Query) {
   await groupFor(db, actor, group)
@@ -37,7 +41,10 @@ async function listTop(db: Db, actor: Actor, group: string, upload: Prisma.Uploa
   const where: Prisma.SharedResourceWhereInput = {
     groupId: group,
     upload,
-    OR: [{ auditStatus: 'agree' }, { sharedBy: actor.person || undefined }],
+    OR: [
+      { auditStatus: 'agree' },
+      ...(actor.person ? [{ sharedBy: actor.person }, { overrides: { some: { personId: actor.person } } }] : []),
+    ],
   }
   const { limit, offset } = limits(query)
   const [total, matches] = await Promise.all([
@@ -66,9 +73,10 @@ async function listFolder(db: Db, actor: Actor, group: string, folder: string, u
       select id, parent_id, name, 1 as n from uploads where id = $1 and is_folder and not deleted
       union all select u.id, u.parent_id, u.name, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
     select up.id::text, up.name, s.id::text as share from up
-    left join shared_resources s on s.upload_id = up.id and s.group_id = $2 and s.audit_status = 'agree' order by n`,
+    left join shared_resources s on s.upload_id = up.id and s.group_id = $2 and ${knownShareSql('$3')} order by n`,
     folder,
     group,
+    actor.person,
   )
   const last = ancestors.findIndex(({ share }) => share)
   if (last < 0) throw notFound('folder', folder)
@@ -119,15 +127,24 @@ async function toSharedResources(db: Db, actor: Actor, shared: { share: Share; r
     id: share.id,
     share_to_id: share.groupId,
     group: { id: share.groupId },
-    audit_status: share.auditStatus as 'agree' | 'reject' | 'others',
+    audit_status: share.auditStatus as AuditStatus,
+    reason: share.sharedBy === actor.person ? share.reason : null,
     shared_at: share.sharedAt.toISOString(),
     shared_by: { id: share.sharedBy, name: names.get(share.sharedBy)?.name ?? '' },
     upload: uploads[index]!,
   }))
 }
 
-/** Shares the actor's own files into a group; repeatable. 403, 404. */
-export async function shareFiles({ db, now }: Deps, actor: Actor, group: string, uploads: string[]): Promise<{ shared: number }> {
+/**
+ * Shares the actor's own files into a group; repeatable. They wait for a review where the organisation wants one, and one that was rejected there
+ * waits anyway. `waiting`: those of the shared that do. 403, 404.
+ */
+export async function shareFiles(
+  { db, now }: Deps,
+  actor: Actor,
+  group: string,
+  uploads: string[],
+): Promise<{ shared: number; waiting: number }> {
   const { role } = await groupFor(db, actor, group)
   if (!role) throw forbidden()
   const owned = await db.upload.findMany({ where: { id: { in: uploads }, deleted: false } })
@@ -136,11 +153,20 @@ export async function shareFiles({ db, now }: Deps, actor: Actor, group: string,
     if (!row) throw notFound('lark.errorMsg', id)
     if (row.ownerId !== actor.person || row.orgId !== actor.org) throw forbidden()
   }
-  const { count } = await db.sharedResource.createMany({
-    data: uploads.map((uploadId) => ({ id: newId(), groupId: group, uploadId, sharedBy: actor.person, sharedAt: now() })),
+  const [reviewed, rejected] = [await reviewsSharing(db, actor.org), await rejectedAmong(db, group, uploads)]
+  const made = await db.sharedResource.createManyAndReturn({
+    data: uploads.map((uploadId) => ({
+      id: newId(),
+      groupId: group,
+      uploadId,
+      sharedBy: actor.person,
+      sharedAt: now(),
+      auditStatus: reviewed || rejected.has(uploadId) ? 'wait' : 'agree',
+    })),
     skipDuplicates: true,
+    select: { auditStatus: true },
   })
-  return { shared: count }
+  return { shared: made.length, waiting: made.filter(({ auditStatus }) => auditStatus === 'wait').length }
 }
 
 export async function unshareFile({ db }: Deps, actor: Actor, group: string, upload: string): Promise<null> {
@@ -148,6 +174,7 @@ export async function unshareFile({ db }: Deps, actor: Actor, group: string, upl
   const shared = await db.sharedResource.findUnique({ where: { groupId_uploadId: { groupId: group, uploadId: upload } } })
   if (!shared) throw notFound('lark.errorMsg', upload)
   if (shared.sharedBy !== actor.person) await groupFor(db, actor, group, 'manager')
+  await keepRejections(db, group, shared.sharedBy, upload)
   await db.sharedResource.delete({ where: { id: shared.id } })
   return null
 }

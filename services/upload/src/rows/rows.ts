@@ -1,5 +1,5 @@
 // The row of an upload: read, written with a new version, in replies, in facts.
-import { one, run } from '@lyceum/kit/database/database'
+import { rows, run } from '@lyceum/kit/database/database'
 import { emitAll, fact, versionAfter } from '@lyceum/kit/facts/outbox'
 import { UploadChangedSchema, UploadCreatedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import type { Db, UploadRow } from '../deps.ts'
@@ -102,18 +102,18 @@ const schemas = {
   deleted: UploadDeletedSchema,
 }
 
-/** Whether facts carry the file's name: a student's own file has it only once a course shows the file. An owner who is not known yet is taken for a student. */
-const namedInFacts = async (db: Db, { id, courseId, ownerId, orgId }: Row): Promise<boolean> =>
-  courseId !== null ||
-  (await one(
+/** The names of those of these uploads whose facts carry it: a student's own file has it only once a course shows the file. An owner who is not known yet is taken for a student. */
+export async function namesInFacts(db: Db, uploads: string[]): Promise<Map<string, string>> {
+  const named = await rows<{ id: string; name: string }>(
     db,
-    `
-    select from mirror.memberships where person_id = $2 and org_id = $3 and not roles <@ array['student']
-    union all select from upload_references where upload_id = $1 and by_right limit 1`,
-    id,
-    ownerId,
-    orgId,
-  )) !== undefined
+    `select u.id::text, u.name from uploads u where u.id = any($1::uuid[]) and (u.course_id is not null
+       or exists (select from mirror.memberships m where m.person_id = u.owner_id and m.org_id = u.org_id and not m.roles <@ array['student'])
+       or exists (select from upload_references r where r.upload_id = u.id and r.by_right))`,
+    uploads,
+  )
+  return new Map(named.map(({ id, name }) => [id, name]))
+}
+const namedInFacts = async (db: Db, { id, courseId }: Row): Promise<boolean> => courseId !== null || (await namesInFacts(db, [id])).has(id)
 
 const uploadFact = (change: keyof typeof schemas, row: Row, named: boolean) =>
   fact(

@@ -1,5 +1,5 @@
 // The rules of uploads: the installation's limits, and stricter ones of an organisation.
-import { one } from '@lyceum/kit/database/database'
+import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 
@@ -12,6 +12,13 @@ type Settings = {
   max_file_count_in_upload_folder?: number
   upload_limits?: Partial<Record<string, number>>
   storage_quota?: number
+  review_sharing?: boolean
+}
+
+/** Whether what is shared into a group waits for a review in the organisation. */
+export async function reviewsSharing(tx: Tx, org: string): Promise<boolean> {
+  const row = await one<{ settings: Settings }>(tx, 'select settings from mirror.orgs where id = $1', org)
+  return row?.settings.review_sharing ?? false
 }
 
 /** Bytes that all files of an organisation may take: its own quota, else that of the installation. */

@@ -2,6 +2,7 @@
 import { calls } from '../call-table.ts'
 import { Id, nullable, oneOf, pageQuery, paged, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { UploadType } from '../rows/shapes.ts'
 
 const InBin = Type.Integer({
   description: 'Bytes of deleted files, beyond what is used: they stay in the bin for 30 days, or until their room is needed',
@@ -33,6 +34,30 @@ export const UploadRules = Type.Object({
 
 export const StorageOwner = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), bytes: Type.Integer() })
 export type StorageOwner = Static<typeof StorageOwner>
+
+const uses = { files: Type.Integer(), bytes: Type.Integer() }
+/** Bytes that are used, those of a course by twenty that keep most. */
+export const StorageUses = Type.Object({
+  by_type: Type.Array(Type.Object({ type: Type.String(), ...uses }), { description: 'Most first' }),
+  by_course: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), code: Type.String(), ...uses }), {
+    description: 'Most first',
+  }),
+  outside: Type.Object(uses, { description: 'of no course: files of people' }),
+  others: Type.Object({ courses: Type.Integer(), bytes: Type.Integer() }, { description: 'all other courses' }),
+  counted_at: Time,
+})
+export type StorageUses = Static<typeof StorageUses>
+
+export const LargeFile = Type.Object({
+  id: Type.String(),
+  name: nullable(Type.String({ description: 'null: not to be read by managers, as work that is handed in' })),
+  type: Type.String(),
+  size: Type.Integer({ description: 'bytes' }),
+  owner: Type.Object({ id: Type.String(), name: Type.String() }),
+  course: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+  created_at: Time,
+})
+export type LargeFile = Static<typeof LargeFile>
 
 /** The greatest quota that can be set: a pebibyte. */
 export const mostBytes = 2 ** 50
@@ -90,6 +115,21 @@ export const storageCalls = calls({
     body: QuotaDraft,
     reply: StorageQuota,
     errors: ['storageQuota.newer', 'department.only', 'authCode.needed'],
+  },
+  'GET /api/management/storage/uses': {
+    summary: 'What is used by type and by course; of a department: by its courses and people',
+    may: 'files.manage',
+    management: true,
+    reply: StorageUses,
+    errors: ['authCode.needed'],
+  },
+  'GET /api/management/storage/files': {
+    summary: 'The largest files, at most 1000; of a department: of its courses and people',
+    may: 'files.manage',
+    management: true,
+    query: pageQuery({ type: Type.Optional(UploadType) }),
+    reply: paged(LargeFile),
+    errors: ['authCode.needed'],
   },
   'GET /api/management/storage/owners': {
     summary: 'Who keeps most, at most 1000 people; of a department: its people',

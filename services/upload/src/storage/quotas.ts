@@ -6,7 +6,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
+import { foldedSql, heldSql, indexedSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { CoursePurged } from '@lyceum/proto/course'
 import type {} from '../audit-actions.ts'
@@ -74,9 +74,9 @@ export async function storageQuotas(deps: Deps, { org, department = '' }: Actor,
   const from = kind === 'person' && !q.trim() ? keeping : listed[kind].from
   const values: unknown[] = [org, department]
   const bind = (value: unknown) => `$${values.push(value)}`
-  const clauses = [where, set && 'quota.bytes is not null', q.trim() && heldSql(foldedSql(name, code), bind(wordPatterns(q)))].filter(
-    Boolean,
-  )
+  // people by the indexes persons_found, since the mirror has those of every organisation; courses of one organisation are few
+  const fits = () => (kind === 'person' ? indexedSql('s.folded', q, bind) : heldSql(foldedSql(name, code), bind(wordPatterns(q))))
+  const clauses = [where, set && 'quota.bytes is not null', q.trim() && fits()].filter(Boolean)
   const found = `from ${from} where ${clauses.join(' and ')}`
   const total = await one<{ n: number }>(deps.db, `select count(*)::int as n ${found}`, ...values)
   const { limit, offset } = limits(page)

@@ -9,6 +9,7 @@ import { storageOfOrganisation, storageOwners } from './owners.ts'
 import { orgQuota, readRules } from '../rows/storage-rules.ts'
 import { personQuota } from './quota-rules.ts'
 import { setQuota, storageQuotas } from './quotas.ts'
+import { largestFiles, usesOfStorage } from './uses.ts'
 import { bytesInBin, storageUsed, usedByType } from './storage.ts'
 
 export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
@@ -23,6 +24,8 @@ export const storageRoutes = routes(storageCalls)<Deps, CourseRules>({
     return { storage_used: person, storage_total, in_bin, org_used: org, org_total, by_type }
   },
   'GET /api/management/storage': ({ deps, actor }) => storageOfOrganisation(deps, actor),
+  'GET /api/management/storage/uses': ({ deps, actor }) => usesOfStorage(deps, actor),
+  'GET /api/management/storage/files': ({ deps, actor, query }) => largestFiles(deps, actor, query),
   'GET /api/management/storage/owners': ({ deps, actor, query }) => storageOwners(deps, actor, query),
   'GET /api/management/storage/quotas': ({ deps, actor, query }) => storageQuotas(deps, actor, query),
   'PUT /api/management/storage/quotas': ({ deps, actor, body }) => setQuota(deps, actor, body),

@@ -110,24 +110,39 @@ export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: b
   return null
 }
 
+/** Purges what was deleted with these uploads of the bin, whosever it is; what a holder holds stays. Answers what is purged. */
+export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, roots: string[]): Promise<string[]> {
+  await run(db, 'select 1 from uploads where deleted_with = any($1::uuid[]) order by id for update', roots)
+  const purged = await rows<{ id: string }>(
+    db,
+    `update uploads set purged_at = $2 where deleted_with = any($1::uuid[]) and deleted and purged_at is null
+       and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold) returning id::text`,
+    roots,
+    now(),
+  )
+  const ids = purged.map(({ id }) => id)
+  await enqueueClean(db, ids, now())
+  return ids
+}
+
 /** Only the owner may restore or purge. 403. */
 function assertMayRestore(actor: Actor, row: Row): void {
   if (row.ownerId !== actor.person || row.orgId !== actor.org) throw forbidden()
 }
 
-/** Restores uploads to their folder, or to the top when that is deleted. 409 storage.insufficient, upload.purged. */
-export async function restoreUploads(deps: Deps, actor: Actor, ids: string[]): Promise<{ items: Upload[] }> {
+/** Restores uploads to their folder, or to the top when that is deleted; `checked`: the actor may, although they are others'. 409 storage.insufficient, upload.purged. */
+export async function restoreUploads(deps: Deps, actor: Actor, ids: string[], checked = false): Promise<{ items: Upload[] }> {
   const { db, now } = deps
   const items: Upload[] = []
   for (const id of ids) {
     const root = await lockAny(db, id)
     if (!root) throw notFound('lark.errorMsg', id)
     if (!root.deleted) {
-      await lockWritable(db, actor, id)
+      if (!checked) await lockWritable(db, actor, id)
       items.push(toUpload(root))
       continue
     }
-    assertMayRestore(actor, root)
+    if (!checked) assertMayRestore(actor, root)
     if (root.purgedAt || root.deletedWith !== id) throw conflict('upload.purged')
     const space = spaceOf(root)
     await lockFolders(db, space)

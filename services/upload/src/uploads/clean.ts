@@ -1,9 +1,10 @@
 // The cleaning of unneeded blobs after a purge, a join or a new transcoding, and of uploads that were declared and never sent.
 import { type Blobs, removePrefix } from '@lyceum/kit/blobs/blobs'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { rows, run } from '@lyceum/kit/database/database'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { enqueue } from '../jobs.ts'
-import type { Deps } from '../deps.ts'
+import type { Db, Deps } from '../deps.ts'
 import { sweepRestorable } from '../erasure/erase.ts'
 import { namedObjects, originalOf } from '../storage/shared-bytes.ts'
 import { releaseStorage } from '../storage/storage.ts'
@@ -37,6 +38,8 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
     const isLast = !row || !isNamed(row.key)
     for (const folder of isLast ? new Set([id, original]) : [id])
       for (const kind of ['files', 'hls', 'preview']) await removeUnnamed(blobs, `${kind}/${folder}/`, isNamed)
+    // a restore of the row meanwhile is none: a purged upload cannot be restored
+    if (row) await run(client, 'update uploads set cleaned_at = now() where id = $1 and purged_at is not null', id)
   } else if (row.status !== 'processing') for (const kind of ['hls', 'preview']) await removeUnnamed(blobs, `${kind}/${id}/`, isNamed)
 }
 
@@ -57,6 +60,20 @@ async function removeUnnamed(blobs: Blobs, prefix: string, isNamed: (key: string
   await blobs.remove(batch)
 }
 
+/** Purged uploads whose bytes were not deleted half an hour later: their job was given up or lost. A thousand with each sweep, the oldest first. */
+async function cleanAgain(tx: Db, now: Date): Promise<void> {
+  const left = await rows<{ id: string }>(
+    tx,
+    `select id::text from uploads where purged_at is not null and cleaned_at is null and purged_at < $1::timestamptz - interval '30 minutes'
+     order by purged_at limit 1000`,
+    now,
+  )
+  await enqueue(
+    tx,
+    left.map(({ id }) => ({ kind: 'cleanUpload', key: `clean:${id}`, payload: { upload: id } })),
+  )
+}
+
 export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   const { client, blobs, now } = deps
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
@@ -65,6 +82,7 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   await client.personalGrantRevocation.deleteMany({ where: { revokedAt: { lt: hoursAgo(endedGrantHours) } } })
   await repeatWhileFull((size) => client.$transaction((tx) => purgeExpired(tx, now(), size)), 1000)
   await client.$transaction((tx) => sweepRestorable(tx, now()))
+  await client.$transaction((tx) => cleanAgain(tx, now()))
   const unsent = await client.upload.findMany({
     where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: hoursAgo(waitingHours) } },
     take: 1000,

@@ -6,9 +6,10 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Db } from '../deps.ts'
-import { fileInDepartment } from '../storage/departments.ts'
+import { fileInDepartment, inDepartment } from '../storage/departments.ts'
 import type { Space } from '../rows/folders.ts'
 import { findRow, lockRow, type Row } from '../rows/rows.ts'
+import { visibleShareSql } from '../rows/visible-shares.ts'
 
 export const isOwner = (actor: Actor, row: Row) => actor.person === row.ownerId && actor.org === row.orgId
 
@@ -37,22 +38,40 @@ const readHeld = async (tx: Tx, actor: Actor, upload: string): Promise<Held> =>
     actor.session,
   ))!
 
-/** Whether the upload, or a folder above it, is shared into a group of the actor. */
+/** Upload $1 and the folders above it, as `up`. */
+const aboveSql = `with recursive up as (
+    select id, parent_id, 1 as n from uploads where id = $1
+    union all select u.id, u.parent_id, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)`
+
+/** Whether the upload, or a folder above it, is shared into a group of the actor, who sees it there. */
 const inMyGroups = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
   undefined !==
   (await one(
     tx,
     `
-  with recursive up as (
-    select id, parent_id, 1 as n from uploads where id = $1
-    union all select u.id, u.parent_id, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
-  select 1 from up join shared_resources s on s.upload_id = up.id and s.audit_status = 'agree'
+  ${aboveSql}
+  select 1 from up join shared_resources s on s.upload_id = up.id and ${visibleShareSql('$2')}
     join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $3
     join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid limit 1`,
     upload,
     actor.person,
     actor.org,
   ))
+
+/** Whether the actor decides over a share of the upload, or of a folder above it: whoever does sees it first. */
+const reviewsShare = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
+  may(actor, 'sharing.review') &&
+  undefined !==
+    (await one(
+      tx,
+      `
+  ${aboveSql.replaceAll('$1', '$3')}
+  select 1 from up join shared_resources s on s.upload_id = up.id join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $1
+  where $2 = '' or ${inDepartment('s.shared_by')} limit 1`,
+      actor.org,
+      actor.department ?? '',
+      upload,
+    ))
 
 /** The actor's access to the course that a file belongs to; undefined: none, or the course does not exist. */
 const courseAccessOf = (tx: Tx, actor: Actor, course: string) =>
@@ -68,7 +87,7 @@ function refuse(actor: Actor, row: Row): never {
 
 /**
  * wholeFile: the right to the whole file, independent of allow_download. mayDelete: the right to delete it, and so to the number of all its uses.
- * asManager: a right of the organisation's or department's managers alone, whose reads are audited.
+ * asManager: a right of the organisation's or department's managers and reviewers alone, whose reads are audited.
  */
 export type UploadAccess = { row: Row; wholeFile: boolean; mayDelete: boolean; asManager: boolean }
 
@@ -85,6 +104,7 @@ export async function readAccess(db: Db, actor: Actor, id: string): Promise<Uplo
   if (teaching) return { ...own, wholeFile: true, mayDelete: false }
   const isStudent = access?.role && access.published && row.status === 'ready'
   if (isStudent || (await inMyGroups(db, actor, id))) return { ...own, wholeFile: false, mayDelete: false }
+  if (!closed && (await reviewsShare(db, actor, id))) return { row, wholeFile: false, mayDelete: false, asManager: true }
   return refuse(actor, row)
 }
 

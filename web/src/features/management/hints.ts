@@ -13,6 +13,7 @@ export default [
     on: ['uploadChanged', 'uploadReady', 'uploadFailed', 'uploadDeleted'],
     reads: [{ call: 'GET /api/management/failed-uploads', every: 5000 }],
   },
+  { on: ['sharedResourceChanged'], reads: [{ call: 'GET /api/resource-groups/:id/files' }] },
   {
     on: ['timetableChanged', 'eventChanged', 'meetingChanged'],
     reads: [

@@ -10,10 +10,11 @@ import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { query, queryClient } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
-import { ManagementMenu } from '../../shell/management-menu.tsx'
+import { ManagementMenu, type Waiting } from '../../shell/management-menu.tsx'
 import type { ManagementEntry } from '../../page.ts'
 import { useTurn } from '../../ui/dialogs/turns.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
+import { waitingShares } from './queries.ts'
 
 const CodePopup = lazy(async () => (await Promise.all([import('./code-popup.tsx'), texts('account'), texts('workplace')]))[0])
 
@@ -23,10 +24,11 @@ type FrameProps = { title: string; back?: { to: string; label: string }; aside?:
 export function ManagementFrame({ title, back, aside, children }: FrameProps) {
   const me = useMe()
   const { needs } = (useMatches().at(-1)?.handle ?? {}) as Partial<ManagementEntry>
+  const waiting = useWaiting(me.may('sharing.review'))
   if (!me.manages || (needs && !me.may(needs))) return <ManagersOnly title={title} />
   return (
     <div className="flex flex-1 max-tablet:flex-col">
-      <ManagementMenu may={me.may} />
+      <ManagementMenu may={me.may} waiting={waiting} />
       <div className="min-w-0 max-w-[1280px] flex-1 px-6 py-4 max-tablet:px-4">
         <div className="mb-3 flex min-h-8 flex-wrap items-baseline gap-x-3">
           {back && (
@@ -44,6 +46,13 @@ export function ManagementFrame({ title, back, aside, children }: FrameProps) {
 }
 
 const validation = query('GET /api/auth_code/auth_validate')
+
+/** What waits at entries of the menu, for who decides over it; not read before the organisation's code is entered. */
+function useWaiting(reviews: boolean): Waiting {
+  const { data } = useQuery({ ...validation, enabled: reviews })
+  const shared = useQuery({ ...waitingShares, enabled: reviews && data?.code_needed === false })
+  return { sharedFiles: shared.data?.waiting }
+}
 
 /** Its content, once the organisation's code is entered where it demands one; a code that runs out later is asked for above it. */
 function BehindCode({ children }: { children: ReactNode }) {

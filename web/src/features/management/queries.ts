@@ -17,6 +17,9 @@ export const reviews = (state: ReviewState, page: number, size: number) =>
   query('GET /api/management/reviews', { query: { state, page, page_size: size } })
 export const failedUploads = (page: number, size: number) =>
   query('GET /api/management/failed-uploads', { query: { page, page_size: size } })
+/** The number of shared files that wait for a review; the first of them comes along. */
+export const waitingShares = query('GET /api/shared-resources', { query: { status: 'wait', page: 1, page_size: 1 } })
+export const storageUses = query('GET /api/management/storage/uses')
 export const storageOwners = (page: number, size: number) =>
   query('GET /api/management/storage/owners', { query: { page, page_size: size } })
 

@@ -9,6 +9,7 @@ import { invalidate, query } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { dateTime } from '../../ui/format.ts'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { Menu } from '../../ui/menus/menu.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
@@ -82,7 +83,16 @@ export function GroupFiles({ group, manages }: { group: Group; manages: boolean 
       if (file.is_folder) return () => openFolder(file.id)
       return canView(file) ? () => viewer.open(list.items.map((share) => share.upload).filter(canView), file.id) : undefined
     },
-    state: (file) => <FileState file={file} />,
+    state: (file) => {
+      const share = shares.get(file.id)
+      if (folder || !share || share.audit_status === 'agree') return <FileState file={file} />
+      return (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <Chip tone={share.audit_status === 'reject' ? 'bad' : 'warn'}>{t(`status.${share.audit_status}`)}</Chip>
+          {share.reason && <span className="text-small wrap-anywhere text-text-2">{share.reason}</span>}
+        </span>
+      )
+    },
     changed: {
       head: t('sharedBy'),
       text: ({ id }) => `${shares.get(id)?.shared_by.name ?? ''} · ${dateTime(shares.get(id)?.shared_at ?? '')}`,

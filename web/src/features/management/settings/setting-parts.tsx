@@ -156,16 +156,17 @@ export function UploadSettings() {
   const t = useTexts('organisation')
   type Limits = Record<(typeof fileTypes)[number], string>
   return (
-    <SettingsForm<{ levels: number | null; files: number | null } & Limits>
+    <SettingsForm<{ levels: number | null; files: number | null; review_sharing: boolean } & Limits>
       title={t('files')}
-      start={({ maxLevelInUploadFolder, maxFileCountInUploadFolder, uploadLimits }) => ({
+      start={({ maxLevelInUploadFolder, maxFileCountInUploadFolder, uploadLimits, review_sharing }) => ({
+        review_sharing,
         levels: maxLevelInUploadFolder,
         files: maxFileCountInUploadFolder,
         ...(Object.fromEntries(
           fileTypes.map((type) => [type, uploadLimits[type] ? String(Math.round((uploadLimits[type] / mebibyte) * 100) / 100) : '']),
         ) as Limits),
       })}
-      check={({ levels, files, ...limits }) => ({
+      check={({ levels, files, review_sharing: _, ...limits }) => ({
         ...Object.fromEntries(fileTypes.map((type) => [type, isSize(limits[type]) ? undefined : t('sizeUnreadable')])),
         levels: levels === null || levels < 1 || levels > 20 ? t('between', { min: 1, max: 20 }) : undefined,
         files: files === null || files < 1 || files > 5000 ? t('between', { min: 1, max: 5000 }) : undefined,
@@ -173,6 +174,7 @@ export function UploadSettings() {
       changes={(values) => ({
         maxLevelInUploadFolder: values.levels ?? 1,
         maxFileCountInUploadFolder: values.files ?? 1,
+        review_sharing: values.review_sharing,
         uploadLimits: Object.fromEntries(
           fileTypes.flatMap((type) => (Number(values[type]) > 0 ? [[type, Math.round(Number(values[type]) * mebibyte)]] : [])),
         ),
@@ -184,6 +186,7 @@ export function UploadSettings() {
             <NumberField {...form.field('levels')} label={t('levels')} help={t('levelsHelp')} min={1} max={20} />
             <NumberField {...form.field('files')} label={t('fileCount')} help={t('fileCountHelp')} min={1} max={5000} />
           </div>
+          <FormSwitch form={form} name="review_sharing" label={t('reviewSharing')} help={t('reviewSharingHelp')} />
           <fieldset>
             <legend className="mb-1 text-body font-medium">{t('limits')}</legend>
             <p className="mb-2 text-caption text-text-3">{t('limitsHelp')}</p>

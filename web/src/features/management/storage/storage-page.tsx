@@ -1,5 +1,5 @@
-// Storage of the organisation, /management/storage: what is kept and may be, the people who keep most, each beside the largest, and the quotas of
-// people and courses; what is shown is in the address.
+// Storage of the organisation, /management/storage: what is kept and may be, of what type and in which courses; the people who keep most, each beside
+// the largest, the largest files, what was deleted, and the quotas of people and courses; what is shown is in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
@@ -14,39 +14,43 @@ import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
 import { storageNumbers, type StorageOwner, storageOwners } from '../queries.ts'
+import { Bin } from './bin.tsx'
+import { LargestFiles } from './largest-files.tsx'
 import { Quotas } from './quotas.tsx'
+import { Uses } from './uses.tsx'
 
 export default function StoragePage() {
   const t = useTexts('management')
   return (
     <ManagementFrame title={t('entry.storage')}>
       <Used />
+      <Uses />
       <Lists />
     </ManagementFrame>
   )
 }
 
-const views = ['owners', 'person', 'course'] as const
+const views = ['owners', 'files', 'bin', 'person', 'course'] as const
+const ofQuotas: readonly View[] = ['person', 'course']
 type View = (typeof views)[number]
 
 function Lists() {
   const t = useTexts('management-lists')
   const me = useMe()
   const [params, setParams] = useSearchParams()
-  const view = (me.may('storage.change') && views.find((one) => one === params.get('view'))) || 'owners'
+  const open = views.filter((one) => me.may('storage.change') || !ofQuotas.includes(one))
+  const view = open.find((one) => one === params.get('view')) ?? 'owners'
   return (
     <>
-      {me.may('storage.change') && (
-        <div className="mb-3">
-          <Segmented<View>
-            label={t('storageView')}
-            value={view}
-            onChange={(next) => setParams(next === 'owners' ? {} : { view: next })}
-            options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-          />
-        </div>
-      )}
-      {view === 'owners' ? <Owners /> : <Quotas key={view} kind={view} />}
+      <div className="mb-3">
+        <Segmented<View>
+          label={t('storageView')}
+          value={view}
+          onChange={(next) => setParams(next === 'owners' ? {} : { view: next })}
+          options={open.map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+      </div>
+      {view === 'owners' ? <Owners /> : view === 'files' ? <LargestFiles /> : view === 'bin' ? <Bin /> : <Quotas key={view} kind={view} />}
     </>
   )
 }

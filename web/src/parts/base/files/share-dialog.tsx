@@ -25,9 +25,12 @@ export function ShareDialog({ files, onClose, onDone }: { files: readonly FileIt
   const share = async () => {
     setBusy(true)
     try {
+      let waiting = 0
       for (const id of groups)
-        await call('POST /api/resource-groups/:id/files', { params: { id }, body: { upload_ids: files.map((file) => file.id) } })
-      toast({ text: t('sharedWith', { count: groups.length }) })
+        waiting += (
+          await call('POST /api/resource-groups/:id/files', { params: { id }, body: { upload_ids: files.map((file) => file.id) } })
+        ).waiting
+      toast({ text: waiting > 0 ? t('shareWaits', { count: waiting }) : t('sharedWith', { count: groups.length }) })
       onDone()
       onClose()
       await invalidate('GET /api/resource-groups', 'GET /api/resource-groups/:id/files')

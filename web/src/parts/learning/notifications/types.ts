@@ -109,6 +109,18 @@ const meetingGone =
     link: paths.calendar(notification.payload.params.start && fromIso(notification.payload.params.start).slice(0, 10)),
   })
 
+/** The reason stands beside the file in its group. */
+const sharingLook =
+  (text: 'sharing_agreed' | 'sharing_rejected', icon: LucideIcon, tone: Tone) =>
+  ({ payload: { subject, params } }: Notification): Look => ({
+    icon,
+    tone,
+    text: subject.title ? text : `${text}_unnamed`,
+    action: 'openFiles',
+    link: params.resource_group ? paths.resourceGroupFiles(params.resource_group) : paths.resourceGroups(),
+    below: [],
+  })
+
 const looks: Record<string, (notification: Notification) => Look> = {
   course_published: courseLook(GraduationCap, 'ok', 'course_published'),
   course_reviewed: courseLook(BadgeCheck, 'ok', 'course_reviewed'),
@@ -264,6 +276,8 @@ const looks: Record<string, (notification: Notification) => Look> = {
     below: [params.content],
   }),
   ...organisationLooks,
+  sharing_agreed: sharingLook('sharing_agreed', FileCheck, 'ok'),
+  sharing_rejected: sharingLook('sharing_rejected', FileX, 'warn'),
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',
