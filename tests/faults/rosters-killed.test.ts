@@ -55,7 +55,11 @@ async function kill(task: string, nth: number, within: number): Promise<boolean>
   if (!(await isThere(task))) return false
   const postmaster = Number((await readFile(join(product.home!, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
   const both = random() < alsoDatabase
-  const [held] = await query<{ attempt: string }>(product.databases.import, `select attempt::text from kit.jobs where key = 'task:' || $1`, [task])
+  const [held] = await query<{ attempt: string }>(
+    product.databases.import,
+    `select attempt::text from kit.jobs where key = 'task:' || $1`,
+    [task],
+  )
   await product.kill()
   if (both) process.kill(postmaster, 'SIGKILL')
   await product.again()

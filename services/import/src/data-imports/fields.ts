@@ -48,10 +48,15 @@ export const kinds: Record<RosterKind, KindOfRows> = {
       idOf('account_id'),
       name(200, 'department_name 院系名称 系所名稱 ชื่อภาควิชา nama_departemen nama_jabatan'),
       code('department_code dept_code 院系编号 院系代码 系所代碼 รหัสภาควิชา kode kod kode_departemen kod_jabatan 编号 编码 代码 代碼'),
-      field('parent', 200, 'parent_id parent_code parent_department parent_account_id 上级 上级院系 上級 上級系所 上级编号 สังกัด induk jabatan_induk', {
-        type: 'reference',
-        of: 'departments',
-      }),
+      field(
+        'parent',
+        200,
+        'parent_id parent_code parent_department parent_account_id 上级 上级院系 上級 上級系所 上级编号 สังกัด induk jabatan_induk',
+        {
+          type: 'reference',
+          of: 'departments',
+        },
+      ),
       state,
     ],
     needed: ['name'],

@@ -243,17 +243,16 @@ describe('interrupted', () => {
     const sql = plainDatabase(it.db)
     const line = JSON.stringify([{ kind: 'people', id: 'p0', file: 0, line: 2, title: 'Ann', data: {}, hash: 'a', fault: null }])
     const dead = await beginStaging(sql, run)
-    const connection = await it.db.connect()
-    try {
-      await connection.query('begin')
-      await stageLines(plainDatabase(connection), run, dead, line, 1)
-      const next = beginStaging(sql, run)
-      await until(async () => (await it.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%set staging%'`)).rowCount)
-      await connection.query('commit')
-      await next
-    } finally {
-      connection.release()
-    }
+    let next: Promise<string> | undefined
+    await sql.$transaction(async (tx) => {
+      await stageLines(tx, run, dead, line, 1)
+      next = beginStaging(sql, run)
+      await until(
+        async () =>
+          (await it.db.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%set staging%'`)).rowCount,
+      )
+    })
+    await next
     const left = await it.db.query('select from roster_staged where run = $1', [run.id])
     expect(left.rowCount).toBe(0)
     await expect(stageLines(sql, run, dead, line, 1)).rejects.toThrow('another attempt')
