@@ -38,7 +38,7 @@ async function moveSome(tx: Tx, move: Jobs['moveCourses'], size: number): Promis
   return moved.length
 }
 
-async function emitChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+async function emitChanged(tx: Tx, ids: string[]): Promise<void> {
   const courses = await readRows(tx, ids)
   await emitCourses(
     tx,

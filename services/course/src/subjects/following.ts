@@ -42,7 +42,7 @@ async function followSome(tx: Tx, subject: string, size: number): Promise<number
   return moved.length
 }
 
-async function emitChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+async function emitChanged(tx: Tx, ids: string[]): Promise<void> {
   const courses = await readRows(tx, ids)
   await emitCourses(
     tx,
