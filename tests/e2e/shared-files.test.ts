@@ -39,7 +39,7 @@ afterAll(() => browser.close())
 const toast = (text: string) => window.page.getByRole('status').getByText(text)
 const row = (name: string) => window.page.getByRole('row', { name: new RegExp(name) })
 
-test('what waits is agreed, taken back, rejected with a reason; a member is let see it', async () => {
+test('a waiting file is agreed, taken back, rejected with a reason; a member is let see it', async () => {
   const { page, faults } = window
   await page.goto('/management/shared-files?status=wait')
   await row('Tides').getByText('Waits').waitFor()
@@ -111,7 +111,7 @@ test('groups of the organisation are listed with what waits there, renamed, give
   expect(faults).toEqual([])
 })
 
-test('who shares a rejected file reads the reason in the group', async () => {
+test('the owner of a rejected file reads the reason in the group', async () => {
   const own = await open(browser, at.url)
   await signInBy(own.context, at.url, { login: school.people.teacher.login, password: school.password })
   await own.page.goto(`/user/resource-groups#/${group}/files`)

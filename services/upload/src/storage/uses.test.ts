@@ -83,7 +83,7 @@ test('use by type and by course, largest files first; of a department its own', 
   expect((await env.call(teacher, 'GET', '/api/management/storage/files')).status).toBe(403)
 })
 
-test('the bin says how much is kept by which rule; what is in it is restored and deleted for good', async () => {
+test('the bin says how much is kept by which rule; its files are restored and deleted for good', async () => {
   const folder = (await env.declareUpload(teacher, { name: 'Old', is_folder: true })).id
   const inside = await env.send(teacher, somePdf(700), { name: 'a.pdf', parent_id: folder } as never)
   const file = await env.send(other, somePdf(400), { name: 'b.pdf' })
@@ -119,7 +119,7 @@ test('the bin says how much is kept by which rule; what is in it is restored and
   ])
 })
 
-test('what somebody holds is kept, and said so; it is not deleted for good', async () => {
+test('a held file is kept, and said so; it is not deleted for good', async () => {
   const file = await env.send(teacher, somePdf(600), { name: 'held.pdf' })
   await env.call(teacher, 'DELETE', `/api/uploads/${file.id}`)
   await env.school.db.query(
