@@ -1,5 +1,5 @@
 // The expected rights to people of an organisation, its requests and rosters, and to the organisations of an installation.
-import type { Rule } from './rights-subjects.ts'
+import { managers, type Rule } from './rights-subjects.ts'
 
 export const rulesOfInstitutions: Record<string, Rule> = {
   'a person of the organisation, for its administrator': {
@@ -14,6 +14,14 @@ export const rulesOfInstitutions: Record<string, Rule> = {
       'DELETE /api/users/:id/sessions',
       'PUT /api/management/storage/quotas',
       'PUT /api/org-requests/:id',
+    ],
+  },
+  'who sees a shared file that is not agreed, for the managers of the organisation': {
+    open: managers,
+    calls: [
+      'GET /api/shared-resources/:id/overrides',
+      'PUT /api/shared-resources/:id/overrides/:person_id',
+      'DELETE /api/shared-resources/:id/overrides/:person_id',
     ],
   },
   'requests to the workgroup, for its administrator': {

@@ -33,6 +33,8 @@ export type World = {
     /** In the course's files; used by a draft and by an activity of the hidden course. */
     courseFile: string
     group: string
+    /** The file in the group. */
+    share: string
     /** Of the course, open for sign-up; with one group. */
     groupSet: string
     courseGroup: string
@@ -125,6 +127,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
   const members = [school.people.assistant.id, newcomer.id]
   await until(() => owner.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: members } }))
   await owner.call('POST /api/resource-groups/:id/files', { params: { id: group }, body: { upload_ids: [upload] } })
+  const { items: shares } = await owner.call('GET /api/resource-groups/:id/files', { params: { id: group }, query: {} })
   const { invites } = await until(() => owner.call('POST /api/course/:id/invites', { params, body: { emails: [`n-${tag}@example.edu`] } }))
   const link = await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })
   const allow = { person_ids: [student.id], extra_minutes: 10 }
@@ -158,6 +161,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       upload,
       courseFile,
       group,
+      share: shares[0]?.id ?? '',
       groupSet,
       courseGroup: groups[0]?.id ?? '',
       syllabus: syllabuses[0]?.id ?? '',

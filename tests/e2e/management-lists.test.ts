@@ -1,9 +1,10 @@
 // Lists of the management in a browser: a department is merged, a person's courses are read, final results are reopened, a group is made,
-// a quota is set.
+// a quota is set, a file deleted and restored.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSchool, type School } from '../flows/school.ts'
 import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
+import { makeFile } from '../flows/rights/places.ts'
 import { tooWide } from './visit.ts'
 
 const at = inject('product')
@@ -115,6 +116,34 @@ test('a teaching-and-research group is made, and has its own page with members a
   expect(faults).toEqual([])
 })
 
+test('the largest file is deleted and restored from its owner’s bin, which says how much it keeps; bars show types and courses', async () => {
+  const { page, faults } = window
+  await makeFile(await school.signIn('teacher'), course, 'Depths.pdf')
+  await page.goto('/management/storage')
+  await page.getByRole('progressbar', { name: 'By type: Document' }).waitFor()
+  await page.getByRole('progressbar', { name: 'By course: Tides and shores' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-storage')
+  await page.getByText('Largest files', { exact: true }).click()
+  const row = page.getByRole('row', { name: /Depths/ })
+  await row.getByRole('button', { name: 'Delete Depths.pdf' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByText('Deleted', { exact: true }).first().click()
+  await row.waitFor()
+  await page.getByText('For 30 days').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-bin')
+  await page.getByRole('button', { name: 'Actions on Depths.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await toast('1 item is where it was').waitFor()
+  await row.waitFor({ state: 'detached' })
+  await page.goto('/management/storage?view=files')
+  await row.waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-largest')
+  expect(faults).toEqual([])
+})
+
 test('a quota is set for a person and taken back; the lists fit a phone', async () => {
   const { page, faults } = window
   await page.goto('/management/storage')
@@ -135,7 +164,7 @@ test('a quota is set for a person and taken back; the lists fit a phone', async 
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await row.getByText('2.5 GB').waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['results', 'storage?view=person', 'storage?view=course', 'vtrs']) {
+  for (const path of ['results', 'storage?view=person', 'storage?view=course', 'storage?view=files', 'storage?view=bin', 'vtrs']) {
     await page.goto(`/management/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('progressbar', { name: 'Loading' }).waitFor({ state: 'detached' })

@@ -61,7 +61,7 @@ export const specCalls: readonly Row[] = [
   ['7.3', 'GET /api/course/:id/students', true],
   ['7.3', '/api/data-import/…', 'import'],
   ['7.3', '/api/stat/… exports', 'statistics'],
-  ['7.3', '/api/shared-resources/… management, statistics', 'management'],
+  ['7.3', '/api/shared-resources/… management, statistics', 'part'],
   ['7.3', 'GET /api/courses/:id/associated-partner-info', true],
   ['7.3', 'POST /api/courses/sync_from_urp', true],
   ['7.4', 'GET /api/uploads/package-list', 'import'],

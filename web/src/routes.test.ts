@@ -278,6 +278,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/workplace': paths.workplace(),
     '/management/sign-ins': paths.signIns(),
     '/management/results': paths.managedResults(),
+    '/management/shared-files': paths.sharedFiles(),
+    '/management/sharing-groups': paths.managedGroups(),
     '/management/vtrs': paths.managedVtrs(),
     '/management/subjects': paths.subjects(),
     '/management/curricula': paths.curricula(),

@@ -4,7 +4,7 @@ import type { CourseRule } from '@lyceum/course/mirror/rule-names'
 import type {} from './errors.ts'
 
 /** The finders of path ids (finders of service.ts). */
-export type Target = 'upload' | 'resourceGroup' | 'sharedResource' | 'course'
+export type Target = 'upload' | 'resourceGroup' | 'course'
 
 /** readFile: any person of the organisation, and guests by a grant; the call checks either. */
 export type UploadRule = CourseRule | 'readFile'

@@ -50,13 +50,6 @@ const upload: Finder = async (tx, id) => {
   if (!found) throw notFound('lark.errorMsg', id)
   return found
 }
-/** Of the organisation of its group. */
-const sharedResource: Finder = async (tx, id) =>
-  await one(
-    tx,
-    'select g.org_id::text as org from shared_resources s join resource_groups g on g.id = s.group_id and not g.deleted where s.id = $1::uuid',
-    id,
-  )
 const resourceGroup: Finder = async (tx, id) =>
   await one(tx, 'select org_id::text as org from resource_groups where id = $1::uuid and not deleted', id)
 
@@ -105,7 +98,7 @@ export const service = defineService({
         bytesRoutes(openGrant),
       ],
       configureBytesListener: (app) => allowOrigins(app, config),
-      finders: { upload, resourceGroup, sharedResource, course: courseFinder },
+      finders: { upload, resourceGroup, course: courseFinder },
       rules,
       consumers,
       jobs: {

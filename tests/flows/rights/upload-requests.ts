@@ -33,6 +33,18 @@ const inGroup =
       ...(body && { body: body(tried) }),
     }
   }
+/** A share of the place's teacher in a group of theirs, with a member. */
+const ofShare =
+  (withMember = false): Request =>
+  async ({ place, where, home }) => {
+    const { id } = await place.teacher.call('POST /api/resource-groups', { body: { name: 'Shared' } })
+    const person_id = where === 'foreign' ? place.newcomer : home.people.secondStudent.id
+    const upload = await makeFile(place.teacher)
+    await place.teacher.call('POST /api/resource-groups/:id/members', { params: { id }, body: { person_ids: [person_id] } })
+    await place.teacher.call('POST /api/resource-groups/:id/files', { params: { id }, body: { upload_ids: [upload] } })
+    const { items } = await place.teacher.call('GET /api/resource-groups/:id/files', { params: { id }, query: {} })
+    return { params: { id: items[0]?.id ?? '', ...(withMember && { person_id }) } }
+  }
 const noGrant = { grant: 'nothing', quality: 'hd', file: 'index.m3u8', token: 'nothing', id: newId(), length: '4', size: '4' }
 
 export const uploadRequests: Record<string, Request> = {
@@ -40,6 +52,12 @@ export const uploadRequests: Record<string, Request> = {
   'PUT /api/management/storage/quotas': ({ home }) => ({
     body: { person_id: home.people.thirdStudent.id, bytes: null, version: 0 },
   }),
+  'POST /api/management/storage/bin/restore': () => ({ body: { upload_ids: [newId()] } }),
+  'POST /api/management/storage/bin/empty': () => ({ body: { upload_ids: [newId()] } }),
+  'PUT /api/shared-resources': () => ({ body: { shares: [{ id: newId(), version: 0 }], audit_status: 'agree' } }),
+  'GET /api/shared-resources/:id/overrides': ofShare(),
+  'PUT /api/shared-resources/:id/overrides/:person_id': ofShare(true),
+  'DELETE /api/shared-resources/:id/overrides/:person_id': ofShare(true),
   'POST /api/uploads': () => ({ body: { name: 'notes.txt', size: 4, storage_type: 'local' } }),
   'POST /api/video-links': () => ({ body: { original_url: 'https://vimeo.com/76979871' } }),
   'POST /api/uploads/move': async (tried) => ({ body: { upload_ids: [await file(tried)], parent_id: null } }),

@@ -65,8 +65,8 @@ test('shared files and folders are read by members, downloaded where allowed, an
   const status = async (who: Actor, path = '') => (await env.call(who, 'GET', `/api/uploads/${file.id}${path}`)).status
   expect(await status(member)).toBe(403)
   expect((await call(member, 'POST', `/${id}/files`, { upload_ids: [folder.id] })).status).toBe(403)
-  expect((await call(owner, 'POST', `/${id}/files`, { upload_ids: [folder.id] })).body).toEqual({ shared: 1 })
-  expect((await call(owner, 'POST', `/${id}/files`, { upload_ids: [folder.id] })).body).toEqual({ shared: 0 })
+  expect((await call(owner, 'POST', `/${id}/files`, { upload_ids: [folder.id] })).body).toEqual({ shared: 1, waiting: 0 })
+  expect((await call(owner, 'POST', `/${id}/files`, { upload_ids: [folder.id] })).body).toEqual({ shared: 0, waiting: 0 })
   expect((await call(member, 'GET', `/${id}/files`)).body).toMatchObject({
     total: 1,
     items: [

@@ -55,7 +55,7 @@ export type Decided = Static<typeof Decided>
 
 const Override = Type.Object({ id: Id, person_id: Id })
 const reviewCall = { may: 'sharing.review', management: true, errors: ['authCode.needed'] } as const
-const shareCall = { ...reviewCall, at: 'sharedResource', errors: ['department.only', 'authCode.needed'] } as const
+const shareCall = { ...reviewCall, errors: ['department.only', 'authCode.needed'] } as const
 
 export const sharingCalls = calls({
   'GET /api/shared-resources': {

@@ -155,7 +155,7 @@ test('somebody let through sees what is rejected, in the group, in a folder, and
   expect(await status(member, inside)).toBe(403)
 })
 
-test('403 without the permission; who is bound to a department reviews what its people share', async () => {
+test('403 without the permission; a manager of a department reviews the files that its people share', async () => {
   const { db, org } = env.school
   const [reefs, arts] = [newId(), newId()]
   for (const id of [reefs, arts])

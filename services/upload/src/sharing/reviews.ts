@@ -178,7 +178,7 @@ async function writeDecision(
     decided,
   )
   const versions = new Map(written.map(({ id, version }) => [id, version]))
-  if (status === 'agree') await forgetRejections(db, changed)
+  if (status === 'agree') await endRejections(db, changed)
   const names = await namesInFacts(
     db,
     changed.map(({ upload_id }) => upload_id),
@@ -217,7 +217,7 @@ async function writeDecision(
 }
 
 /** Agreed files that were rejected before may be shared again like any other. */
-const forgetRejections = (tx: Tx, agreed: Locked[]) =>
+const endRejections = (tx: Tx, agreed: Locked[]) =>
   run(
     tx,
     'delete from shared_rejections r using unnest($1::uuid[], $2::uuid[]) as a(group_id, upload_id) where r.group_id = a.group_id and r.upload_id = a.upload_id',

@@ -47,7 +47,7 @@ export function ManagementFrame({ title, back, aside, children }: FrameProps) {
 
 const validation = query('GET /api/auth_code/auth_validate')
 
-/** What waits at entries of the menu, for who decides over it; not read before the organisation's code is entered. */
+/** The numbers that wait at entries of the menu, for who decides over it; not read before the organisation's code is entered. */
 function useWaiting(reviews: boolean): Waiting {
   const { data } = useQuery({ ...validation, enabled: reviews })
   const shared = useQuery({ ...waitingShares, enabled: reviews && data?.code_needed === false })
