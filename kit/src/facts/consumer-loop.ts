@@ -91,7 +91,7 @@ export async function startConsumer({
       if (from > 0) await keepAlive()
       try {
         const work = () => apply(topic, partition, offset, next, records)
-        await (isInBulk(records) ? inBulk(work) : work())
+        await (isInBulk(records) ? inBulk(work, { follows: true }) : work())
         offset = next
       } catch (error) {
         if (error instanceof PositionConflict) return await rereadPosition(topic, partition)

@@ -8,13 +8,13 @@ const long = 60_000
 /** Steps that end when they are told to, and the names of those that have begun. */
 function steps(of: ReturnType<typeof precedence>) {
   const begun: string[] = []
-  const step = (name: string) => {
+  const step = (name: string, options = {}) => {
     const held = Promise.withResolvers<void>()
     const done = of.inBulk(async () => {
       begun.push(name)
       await held.promise
       return name
-    })
+    }, options)
     return { end: held.resolve, done }
   }
   return { begun, step }
@@ -71,4 +71,18 @@ test('a step that fails gives its turn on', async () => {
   const next = of.inBulk(async () => 'next')
   await expect(failed).rejects.toThrow('a step')
   expect(await next).toBe('next')
+})
+
+test('a step that takes in what was written comes before those that write more', async () => {
+  const of = precedence({ here: long, call: long, step: long })
+  const { begun, step } = steps(of)
+  of.callBegins()()
+  const all = [step('first'), step('writes'), step('follows', { follows: true })]
+  await expect.poll(() => begun).toEqual(['first'])
+  all[0]!.end()
+  await expect.poll(() => begun).toEqual(['first', 'follows'])
+  all[2]!.end()
+  await expect.poll(() => begun).toEqual(['first', 'follows', 'writes'])
+  all[1]!.end()
+  await Promise.all(all.map(({ done }) => done))
 })

@@ -13,8 +13,11 @@ export type PrecedenceOptions = {
 export type Precedence = {
   /** Counts a person's call from now on; the answer ends it, once. */
   callBegins(): () => void
-  /** Runs one step of work in bulk, when it is its turn. A step ends soon, and takes none within itself. */
-  inBulk<T>(step: () => Promise<T>): Promise<T>
+  /**
+   * Runs one step of work in bulk, when it is its turn. A step ends soon, and takes none within itself. `follows`: it takes in what others have written,
+   * and comes before steps that write more, so that what people see does not fall behind.
+   */
+  inBulk<T>(step: () => Promise<T>, options?: { follows?: boolean }): Promise<T>
   /** Seconds that steps have waited, together. */
   waited(): number
 }
@@ -24,14 +27,15 @@ export function precedence({ here = 1000, call = 100, step = 2000 }: PrecedenceO
   let lastCall = Number.NEGATIVE_INFINITY
   let steps = 0
   let milliseconds = 0
-  /** Those who wait for the end of a step, in their order. */
-  const turns: (() => void)[] = []
+  /** Those who wait for the end of a step, in their order: who follows, then who writes. */
+  const following: (() => void)[] = []
+  const writing: (() => void)[] = []
   let quiet = Promise.withResolvers<void>()
   quiet.resolve()
   const isHere = () => calls > 0 || performance.now() - lastCall < here
 
   /** Takes the turn of a step: it is counted from here on. */
-  async function turn(): Promise<void> {
+  async function turn(turns: (() => void)[]): Promise<void> {
     if (!isHere()) return void steps++
     const began = performance.now()
     if (steps > 0) {
@@ -59,13 +63,14 @@ export function precedence({ here = 1000, call = 100, step = 2000 }: PrecedenceO
         if (--calls === 0) quiet.resolve()
       }
     },
-    async inBulk(work) {
-      await turn()
+    async inBulk(work, { follows = false } = {}) {
+      await turn(follows ? following : writing)
       try {
         return await work()
       } finally {
         steps--
-        turns.shift()?.()
+        const next = following.shift() ?? writing.shift()
+        next?.()
       }
     },
     waited: () => milliseconds / 1000,
