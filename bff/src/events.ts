@@ -114,7 +114,8 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     await deaf()
   })
 
-  app.get('/api/events', { exposeHeadRoute: false, schema: { querystring: bffCalls['GET /api/events'].query } }, async (request, reply) => {
+  const options = { exposeHeadRoute: false, config: { lasting: true }, schema: { querystring: bffCalls['GET /api/events'].query } }
+  app.get('/api/events', options, async (request, reply) => {
     const received = Date.now()
     const { age } = request.query as { age?: number }
     const { hash, session } = await sessions.must(request)

@@ -98,6 +98,11 @@ export const dashboards: Record<string, { title: string; panels: Panel[] }> = {
       { title: 'Memory', unit: 'bytes', of: [{ expression: 'process_resident_memory_bytes', legend: '{{pod}}' }] },
       { title: 'Event loop delay, p99', unit: 's', of: [{ expression: 'lyceum_event_loop_seconds', legend: '{{pod}}' }] },
       {
+        title: 'Work in bulk that gives way to calls, steps that wait',
+        unit: 'short',
+        of: [{ expression: 'rate(lyceum_bulk_waited_seconds_total[5m])', legend: '{{pod}}' }],
+      },
+      {
         title: 'Database connections',
         unit: 'short',
         of: [{ expression: 'sum by (service) (lyceum_database_connections)', legend: '{{service}}' }],

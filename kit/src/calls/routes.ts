@@ -11,6 +11,7 @@ import { type Database, isTransient, type Tx } from '../database/database.ts'
 import { conflict, forbidden, notFound, unauthorised, type Missing } from './errors.ts'
 import { refuseUnknownFields } from './validation.ts'
 import { storedAnswer, storeAnswer, type KeyedRequest } from './idempotency.ts'
+import { inBulk } from '../jobs/precedence.ts'
 import { afterHeader, behindHeader, readMarks, waitHeader } from '../facts/marks.ts'
 
 /** The scope of a call: the organisation, and the fields that the finders and rules of a service add. */
@@ -105,9 +106,10 @@ export function mount(app: FastifyInstance, { table, handlers }: Routes, options
       schema,
       // Fastify needs a limit above 0; without a body schema nothing is parsed
       bodyLimit: Math.max(1, bodyLimit),
-      config: { beacon: call.beacon === true, form: call.kind === 'form' },
+      config: { beacon: call.beacon === true, form: call.kind === 'form', lasting: call.kind === 'stream' },
       preParsing: async (request) => {
         request.actor = await actorOf(request, call, options.actorKeys)
+        if (request.actor.kind === 'job') request.callEnds?.()
       },
       handler: (request, reply) => answerCall(key, call, handle, options, request, reply),
     })
@@ -151,7 +153,7 @@ async function answerCall(key: string, call: Call, handle: Handler, options: Rou
     options.onCommit(producedByCall())
   } else {
     const keyed = keyedRequestOf(key, call, request)
-    value = await retryTransient(() =>
+    const write = () =>
       transact(
         db,
         async (tx, sql, last) => {
@@ -167,8 +169,8 @@ async function answerCall(key: string, call: Call, handle: Handler, options: Rou
           return value
         },
         { maxWait: 5000, timeout: 9000 },
-      ),
-    )
+      )
+    value = await retryTransient(() => (isOfJob(actor) ? inBulk(write) : write()))
     options.onCommit(producedByCall())
   }
   if (reply.sent) return reply
@@ -186,6 +188,9 @@ const keyedRequestOf = (key: string, call: Call, { actor, headers, ip, body, url
   body,
   url,
 })
+
+/** Of a job that goes on for a person; a call between services has no person. */
+const isOfJob = ({ kind, person }: Actor): boolean => kind === 'job' && person !== ''
 
 /** Whether this call emitted facts and enqueued jobs; undefined outside of a context. */
 const producedByCall = (): Produced | undefined => {

@@ -7,6 +7,7 @@ import type { Batch, Bus } from '../bus/bus.ts'
 import { type Consumers, handlersOf, topicsOf } from './consumer.ts'
 import { backgroundQueries } from '../database/connections.ts'
 import { type Database, isDatabaseDown, plain, rows, run, type Tx } from '../database/database.ts'
+import { inBulk } from '../jobs/precedence.ts'
 import { beginBatch, writeGathered } from './gathered.ts'
 import { handling, inRuns, isHandled, producedIn, type ReadRecord } from './handling.ts'
 import { fromHeaders } from './wire-format.ts'
@@ -89,7 +90,8 @@ export async function startConsumer({
       const next = from + chunkSize >= batch.records.length ? batch.next : records.at(-1)!.offset + 1n
       if (from > 0) await keepAlive()
       try {
-        await apply(topic, partition, offset, next, records)
+        const work = () => apply(topic, partition, offset, next, records)
+        await (isInBulk(records) ? inBulk(work, { follows: true }) : work())
         offset = next
       } catch (error) {
         if (error instanceof PositionConflict) return await rereadPosition(topic, partition)
@@ -270,6 +272,10 @@ export async function startConsumer({
     },
   }
 }
+
+/** Of a roster, or so many that they are a backlog. */
+const isInBulk = (records: ReadRecord[]): boolean =>
+  records.length === chunkSize || records.some((record) => isHandled(record) && record.fact.quiet === true)
 
 /** True for errors of the fact or its handler, false while the database is away or its pool has no free connection. */
 const isPoison = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import { isDatabaseDown } from '../database/database.ts'
 import { type ErrorCode, Problem, refused, rendered, tooLarge, unavailable } from '../calls/errors.ts'
 import { schemaCompiler, validationProblem } from '../calls/validation.ts'
 import { called } from './drain.ts'
+import { callBegins } from '../jobs/precedence.ts'
 import { holdsNul, wellFormed } from '../text/json-text.ts'
 import type { Log } from '../telemetry/log.ts'
 import { behindHeader, deadlineHeader, factsHeader, writeMarks } from '../facts/marks.ts'
@@ -21,6 +22,8 @@ declare module 'fastify' {
     beacon?: boolean
     /** Its body is a form. */
     form?: boolean
+    /** Its answer goes on for as long as somebody listens. */
+    lasting?: boolean
   }
   interface FastifyInstance {
     shutdown: Shutdown
@@ -30,6 +33,8 @@ declare module 'fastify' {
     behind: boolean
     /** The span of a recorded trace. */
     span: Span | null
+    /** Ends its count as a person's call, before which work in bulk gives way; null where it is none. */
+    callEnds: (() => void) | null
   }
 }
 
@@ -49,6 +54,13 @@ const bodyLimit = 64 * 1024
 
 /** Routes of probes and scrapes, answered until the end. */
 const probes = new Set(['/livez', '/readyz', '/metrics'])
+
+/** Neither a job's call, nor one of the listener of bytes, whose bodies take minutes. Of a service's calls routes.ts says more, once it knows the actor. */
+const isOfPerson = (request: FastifyRequest, requestTimeout: number): boolean =>
+  requestTimeout > 0 &&
+  !request.routeOptions.config.lasting &&
+  !probes.has(request.routeOptions.url ?? '') &&
+  !request.headers.authorization?.startsWith('Job ')
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -82,6 +94,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
   app.decorate('shutdown', shutdown)
   app.decorateRequest('behind', false)
   app.decorateRequest('span', null)
+  app.decorateRequest('callEnds', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!shutdown.requestsRefused.aborted) shutdown.trackResponse(reply.raw)
     const deadline = Number(header(request, deadlineHeader)) || undefined
@@ -93,6 +106,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
       edge,
     )
     if (span) request.span = span
+    if (isOfPerson(request, requestTimeout)) reply.raw.once('close', (request.callEnds = callBegins()))
     enter({ requestId: id, ...(traceparent && { traceparent }), deadline, arrived: performance.now(), marks: new Map() })
     reply.header('x-request-id', request.id)
     if (deadline && deadline < Date.now()) throw unavailable('deadline')
@@ -111,6 +125,7 @@ export function createApp({ log, metrics, service, requestTimeout = 60_000, drai
   })
   app.addHook('onResponse', async (request, reply) => {
     shutdown.responseSent(reply.raw)
+    request.callEnds?.()
     const labels = { service, call: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, status: String(reply.statusCode) }
     metrics.time('lyceum_http_request_seconds', reply.elapsedTime / 1000, labels)
     if (request.span) endServerSpan(request.span, reply.statusCode)

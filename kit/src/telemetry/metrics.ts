@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import { bulkWaited } from '../jobs/precedence.ts'
 
 export type Metrics = {
   /** Adds to a counter. Names end in _total. */
@@ -44,7 +45,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Gauges of the process: processor time, memory and the delay of its event loop. */
+/** Gauges of the process: processor time, memory, the delay of its event loop, and the time for which work in bulk gave way to calls. */
 export function watchProcess(metrics: Metrics): void {
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
@@ -52,6 +53,7 @@ export function watchProcess(metrics: Metrics): void {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
+  metrics.gauge('lyceum_bulk_waited_seconds_total', bulkWaited)
   metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss())
   // since the last scrape: a histogram over the whole life of the process would hide it
   metrics.gauge('lyceum_event_loop_seconds', () => {

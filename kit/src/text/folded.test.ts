@@ -73,6 +73,25 @@ test('words of an index find what the filter finds, where they begin', async () 
     if (!within.has(sought)) expect([sought, text, found]).toEqual([sought, text, holding(sought)(text)])
 })
 
+test('words of an index are those of a code whole and by its parts, pairs of signs without blanks, and of long words the first sixty letters', async () => {
+  const texts = ['Person 7', 'PHY-101 / lab', '王芳菲 li', 'ดี', 'é', '', null, 'x'.repeat(70), 'p7@reg.example.edu']
+  const { rows } = await client.query(
+    'select tsvector_to_array(kit.search_words(t)) as words from unnest($1::text[]) with ordinality as one(t, n) order by n',
+    [texts],
+  )
+  expect(rows.map(({ words }) => words.toSorted())).toEqual([
+    ['7', 'person', 'person7'],
+    ['101', 'lab', 'phy', 'phy101'],
+    ['li', '王芳', '芳菲', '菲'],
+    ['ดี', 'ี'],
+    ['e'],
+    [],
+    [],
+    ['x'.repeat(60)],
+    ['7', 'edu', 'example', 'p', 'p7', 'reg'],
+  ])
+})
+
 test('rows with an underscore within a word are written again, whatever their number', async () => {
   await client.query(`create table codes (id uuid primary key default gen_random_uuid(), name text, folded text)`)
   await client.query(

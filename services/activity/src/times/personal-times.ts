@@ -1,5 +1,5 @@
 // Personal times: written where dates or allowances change, joined by every read.
-import { one, plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { plainDatabase, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { zeroId } from '@lyceum/kit/facts/resync'
@@ -225,18 +225,23 @@ export async function refreshActivityTimes(tx: Tx, { org, course }: { org: strin
   await inEveryRoom('timesChanged', tx, activities, null)
 }
 
-/** Handles a new student: what the organisation allows somebody holds in every course they learn in. */
-export async function welcomeStudent(tx: Tx, { member }: { member?: Member | undefined }): Promise<void> {
-  if (member?.role !== 'student' || member.state !== 'active') return
-  await lockPeople(tx, [member.personId])
-  const allowed = await one(
+/** Handles new students: what the organisation allows somebody holds in every course they learn in. */
+export async function welcomeStudents(tx: Tx, facts: readonly { data: { member?: Member | undefined } }[]): Promise<void> {
+  const students = facts.flatMap(({ data: { member } }) => (member?.role === 'student' && member.state === 'active' ? [member] : []))
+  if (students.length === 0) return
+  await lockPeople(tx, [...new Set(students.map(({ personId }) => personId))])
+  const allowed = await rows<{ org: string; course: string; person: string }>(
     tx,
-    'select from allowances where org_id = $1 and person_ids @> array[$2::uuid] and (course_id is null or course_id = $3) limit 1',
-    member.orgId,
-    member.personId,
-    member.courseId,
+    `
+    select distinct w.org::text, w.course::text, w.person::text from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(org, course, person)
+    where exists (
+      select from allowances a where a.org_id = w.org and a.person_ids @> array[w.person] and (a.course_id is null or a.course_id = w.course))
+    order by 2, 3`,
+    students.map(({ orgId }) => orgId),
+    students.map(({ courseId }) => courseId),
+    students.map(({ personId }) => personId),
   )
-  if (allowed) await refreshTimes(tx, { org: member.orgId, course: member.courseId, persons: [member.personId] })
+  for (const { org, course, person } of allowed) await refreshTimes(tx, { org, course, persons: [person] })
 }
 
 /** Deletes what is kept of an erased person's time. */

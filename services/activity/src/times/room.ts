@@ -1,10 +1,10 @@
 // The room of times: what holds of dates for each person, and what an activity waits for.
 import { MemberChangedSchema, MemberJoinedSchema } from '@lyceum/proto/course'
-import { on } from '@lyceum/kit/facts/consumer'
+import { onMany } from '@lyceum/kit/facts/consumer'
 import { one, run } from '@lyceum/kit/database/database'
 import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
-import { eraseTimes, rewriteManyTimes, welcomeStudent } from './personal-times.ts'
+import { eraseTimes, rewriteManyTimes, welcomeStudents } from './personal-times.ts'
 import { prerequisiteRoutes } from './prerequisites/routes.ts'
 import { timeRoutes } from './routes.ts'
 
@@ -16,7 +16,9 @@ export const timesRoom = {
       await one<{ org: string }>(tx, 'select org_id::text as org from allowances where id = $1 and course_id is null', id),
   },
   // after the mirror has the membership
-  consumers: { course: { memberJoined: on(MemberJoinedSchema, welcomeStudent), memberChanged: on(MemberChangedSchema, welcomeStudent) } },
+  consumers: {
+    course: { memberJoined: onMany(MemberJoinedSchema, welcomeStudents), memberChanged: onMany(MemberChangedSchema, welcomeStudents) },
+  },
   jobs: () => ({ rewriteTimes: rewriteManyTimes }),
   purgeCourse: (tx, course) => run(tx, 'delete from allowances where course_id = $1', course),
   erase: eraseTimes,

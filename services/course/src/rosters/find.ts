@@ -1,7 +1,7 @@
 // Courses of an organisation by what a source calls them, or by their codes.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
-import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
+import { ownIds } from '@lyceum/kit/external-ids/own-ids'
 import type { RosterFind, RosterFound } from '@lyceum/kit/rosters/api'
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
@@ -18,7 +18,7 @@ export async function findCourses(
     select x.external_id, c.course_code as code, c.id::text from kit.external_ids x join courses c on c.id = x.subject and not c.deleted
     where x.org_id = $1 and x.kind = 'course' and x.source = $2 and x.external_id = any($3)
     union all
-    select c.id::text, c.course_code, c.id::text from unnest($3::text[]) as w(id) join courses c on c.id = ${ownIdSql('w.id')} and c.org_id = $1 and not c.deleted
+    select c.id::text, c.course_code, c.id::text from courses c where c.id = any($5) and c.org_id = $1 and not c.deleted
     union all
     select null, w.code, c.id::text from unnest($4::text[]) as w(code) cross join lateral (
       select id from courses c where c.org_id = $1 and c.course_code = w.code and not c.deleted order by id limit 2) c`,
@@ -26,6 +26,7 @@ export async function findCourses(
     source,
     external_ids,
     [...new Set(codes)],
+    ownIds(external_ids),
   )
   return { items }
 }

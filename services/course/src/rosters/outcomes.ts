@@ -1,8 +1,9 @@
 // Outcomes of a roster's rows: as they are judged, counted, and written to the audit log.
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plannedByValues } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
-import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
+import { ownIds } from '@lyceum/kit/external-ids/own-ids'
 import type { RosterOutcome, RosterUndone } from '@lyceum/kit/rosters/api'
 import type { Static } from 'typebox'
 import type {} from '../audit-actions.ts'
@@ -40,14 +41,15 @@ export async function subjectsOf(
 ): Promise<Map<string, string>> {
   const found = await rows<{ external_id: string; subject: string }>(
     tx,
-    `select w.id as external_id, t.id::text as subject from unnest($4::text[]) as w(id)
-     join ${tables[kind]} t on t.id = ${ownIdSql('w.id')} and t.org_id = $1
+    // a plan that was made while the table was small would read all of it for each of many calls
+    `${plannedByValues}select id::text as external_id, id::text as subject from ${tables[kind]} where id = any($5) and org_id = $1
      union all
      select external_id, subject::text from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = any($4)`,
     org,
     kind,
     source,
     ids,
+    ownIds(ids),
   )
   return new Map(found.map(({ external_id, subject }) => [external_id, subject]))
 }

@@ -31,6 +31,7 @@ export async function writeRoles(tx: Tx, { org, source = 'hand', by }: Granting,
     source,
     by ?? '',
   )
+  await run(tx, `select set_config('lyceum.grants_written', 'on', true)`)
   await run(
     tx,
     `
@@ -42,4 +43,5 @@ export async function writeRoles(tx: Tx, { org, source = 'hand', by }: Granting,
     list,
     source,
   )
+  await run(tx, `select set_config('lyceum.grants_written', 'off', true)`)
 }

@@ -1,7 +1,7 @@
 // Things of a kind by what a source calls them, or by the organisation's own code, for the references between the files of a roster.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
-import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
+import { ownIds } from '@lyceum/kit/external-ids/own-ids'
 import type { RosterFind } from '@lyceum/kit/rosters/api'
 import { userNumber, userNumberSql } from '@lyceum/kit/text/user-number'
 import type { Static } from 'typebox'
@@ -49,8 +49,7 @@ export async function findThings(
       select * from kit.external_ids x where x.org_id = $1 and x.kind = named.kind and x.source = $3 and x.external_id = asked.id limit 1) x
     cross join lateral (select * from ${table} t where t.id = ${present('x.subject')} and not t.deleted limit 1) t
     union all
-    select t.id::text, nullif(t.${code}, ''), t.id::text from unnest($4::text[]) as asked(id)
-    join ${table} t on t.id = ${ownIdSql('asked.id')} and t.org_id = $1 and not t.deleted
+    select t.id::text, nullif(t.${code}, ''), t.id::text from ${table} t where t.id = any($7) and t.org_id = $1 and not t.deleted
     union all
     select x.external_id, asked.code, t.id::text from unnest($5::text[], $6::text[]) as asked(code, plain)
     cross join lateral (
@@ -64,6 +63,7 @@ export async function findThings(
     external_ids,
     codes,
     codes.map(userNumber),
+    ownIds(external_ids),
   )
   return { items }
 }

@@ -1,6 +1,7 @@
 // People whom the rows of a roster mean: found by external id, else by user number; with their membership, keepers and what the source grants them.
+import { plannedByValues } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
-import { ownIdSql } from '@lyceum/kit/external-ids/own-ids'
+import { ownIds } from '@lyceum/kit/external-ids/own-ids'
 import { userNumber, userNumberKey, userNumberSql, userNumbersSql } from '@lyceum/kit/text/user-number'
 import { keepersOf } from '../keepers/keepers.ts'
 import { activeSql } from '../memberships/active.ts'
@@ -81,17 +82,20 @@ export async function readPeople(tx: Tx, { org, writing, rows: sent, ids = [] }:
       [...new Set(numbers.map(userNumberKey))].sort(),
     )
   }
+  const asked = sent.map(({ external_id }) => external_id)
   const linked = await rows<{ external_id: string; id: string }>(
     tx,
-    `
-    select w.id as external_id, p.id::text as id from unnest($3::text[]) as w(id) join persons p on p.id = ${ownIdSql('w.id')} and not p.deleted
-    join memberships m on m.person_id = p.id and m.org_id = $1
+    `${plannedByValues}
+    select p.id::text as external_id, p.id::text as id from persons p where p.id = any($4) and not p.deleted
+      and exists (select from memberships m where m.person_id = p.id and m.org_id = $1)
     union all
-    select x.external_id, x.subject::text from kit.external_ids x join persons p on p.id = x.subject and not p.deleted
-    where x.org_id = $1 and x.kind = 'person' and x.source = $2 and x.external_id = any($3)`,
+    select x.external_id, x.subject::text from kit.external_ids x
+    where x.org_id = $1 and x.kind = 'person' and x.source = $2 and x.external_id = any($3)
+      and exists (select from persons p where p.id = x.subject and not p.deleted)`,
     org,
     source,
-    sent.map(({ external_id }) => external_id),
+    asked,
+    ownIds(asked),
   )
   // each key by the index, also while the statistics of a table that grows are behind
   const own = await rows<Numbered & { key: string }>(

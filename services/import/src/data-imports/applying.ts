@@ -2,6 +2,7 @@
 // again sends nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run, type Tx } from '@lyceum/kit/database/database'
+import { inBulk } from '@lyceum/kit/jobs/precedence'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import { type Chunk, chunksOf, type Planned, rowsOf } from './chunks.ts'
@@ -29,20 +30,22 @@ export async function applyPlan(context: Work, row: RunRow): Promise<object> {
       try {
         const isWanted = () => progress(Math.min(1, done / Math.max(1, all)), chunk.kind)
         await isWanted()
-        const planned = await rowsOf(deps, row, chunk)
+        const planned = await inBulk(() => rowsOf(deps, row, chunk))
         const outcomes = await send({ ...context, isWanted }, row, chunk, planned)
         const count = counts.find(({ kind }) => kind === chunk.kind)
         if (count) count.done += planned.length
         done += planned.length
-        await deps.sql.$transaction(async (tx) => {
-          await context.assertLease(tx)
-          await writeOutcomes(tx, row, planned, outcomes)
-          const changed = 'update roster_sources set changed_by = $2, changed_at = $3 where id = $1'
-          await run(tx, changed, row.source_id, row.id, deps.now())
-          // whatever ends the work here, what is done can be undone
-          const begun = 'update roster_runs set counts = $2::jsonb, applied_at = coalesce(applied_at, $3) where id = $1'
-          await run(tx, begun, row.id, JSON.stringify(counts), deps.now())
-        })
+        await inBulk(() =>
+          deps.sql.$transaction(async (tx) => {
+            await context.assertLease(tx)
+            await writeOutcomes(tx, row, planned, outcomes)
+            const changed = 'update roster_sources set changed_by = $2, changed_at = $3 where id = $1'
+            await run(tx, changed, row.source_id, row.id, deps.now())
+            // whatever ends the work here, what is done can be undone
+            const begun = 'update roster_runs set counts = $2::jsonb, applied_at = coalesce(applied_at, $3) where id = $1'
+            await run(tx, begun, row.id, JSON.stringify(counts), deps.now())
+          }),
+        )
       } catch (error) {
         failed.abort()
         throw error

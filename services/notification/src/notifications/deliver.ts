@@ -1,6 +1,7 @@
 // The job that delivers the notices of a bundle: one statement makes or extends the notifications of all its recipients, so that a
 // thousand cost as little as ten, and sixty notices as little as one. Open pages get their hint after the commit.
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
+import { inBulk } from '@lyceum/kit/jobs/precedence'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { type Hint, hint } from '@lyceum/kit/kv/hints'
 import { unseal } from '@lyceum/kit/text/sealed'
@@ -29,15 +30,17 @@ const bundleMinutes = 10
 export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['deliverNotices']>): Promise<void> {
   const { bundle, told_by } = job.payload
   const { db, kv } = deps
-  const news = await db.$transaction(async (tx) => {
-    await lockBundle(tx, bundle)
-    // before the notices are read: what is recorded from now on enqueues a job of its own
-    await done(tx)
-    const due = [bundle, told_by ?? null, deps.now()] as const
-    const notices = await takeDue(tx, due)
-    if (await areDue(tx, due)) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
-    return await notifyOf(tx, deps, notices)
-  })
+  const news = await inBulk(() =>
+    db.$transaction(async (tx) => {
+      await lockBundle(tx, bundle)
+      // before the notices are read: what is recorded from now on enqueues a job of its own
+      await done(tx)
+      const due = [bundle, told_by ?? null, deps.now()] as const
+      const notices = await takeDue(tx, due)
+      if (await areDue(tx, due)) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
+      return await notifyOf(tx, deps, notices)
+    }),
+  )
   if (news) await hint(kv, news)
 }
 

@@ -1,0 +1,88 @@
+// Precedence of people's calls: the order in which steps and calls run.
+import { expect, test } from 'vitest'
+import { precedence } from './precedence.ts'
+
+const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve))
+const long = 60_000
+
+/** Steps that end when they are told to, and the names of those that have begun. */
+function steps(of: ReturnType<typeof precedence>) {
+  const begun: string[] = []
+  const step = (name: string, options = {}) => {
+    const held = Promise.withResolvers<void>()
+    const done = of.inBulk(async () => {
+      begun.push(name)
+      await held.promise
+      return name
+    }, options)
+    return { end: held.resolve, done }
+  }
+  return { begun, step }
+}
+
+test('steps run side by side while nobody is here', async () => {
+  const { begun, step } = steps(precedence())
+  const [first, second] = [step('first'), step('second')]
+  await turnOfLoop()
+  expect(begun).toEqual(['first', 'second'])
+  first.end()
+  second.end()
+  expect(await Promise.all([first.done, second.done])).toEqual(['first', 'second'])
+})
+
+test('a step waits for the end of the calls under way, and the next one for the end of the step, in their order', async () => {
+  const of = precedence({ here: long, call: long, step: long })
+  const { begun, step } = steps(of)
+  const [end, endOther] = [of.callBegins(), of.callBegins()]
+  const [first, second, third] = [step('first'), step('second'), step('third')]
+  await turnOfLoop()
+  end()
+  end()
+  await turnOfLoop()
+  expect(begun).toEqual([])
+  endOther()
+  await expect.poll(() => begun).toEqual(['first'])
+  await turnOfLoop()
+  expect(begun).toEqual(['first'])
+  first.end()
+  await expect.poll(() => begun).toEqual(['first', 'second'])
+  second.end()
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third'])
+  third.end()
+  await third.done
+  expect(of.waited()).toBeGreaterThan(0)
+})
+
+test('work goes on under a call that never ends, and behind a step that never ends', async () => {
+  const of = precedence({ here: long, call: 1, step: 1 })
+  const { begun, step } = steps(of)
+  of.callBegins()
+  const [first, second] = [step('first'), step('second')]
+  await expect.poll(() => begun).toEqual(['first', 'second'])
+  first.end()
+  second.end()
+  await Promise.all([first.done, second.done])
+})
+
+test('a step that fails gives its turn on', async () => {
+  const of = precedence({ here: long, call: long, step: long })
+  of.callBegins()()
+  const failed = of.inBulk(() => Promise.reject(new Error('a step')))
+  const next = of.inBulk(async () => 'next')
+  await expect(failed).rejects.toThrow('a step')
+  expect(await next).toBe('next')
+})
+
+test('a step that takes in what was written comes before those that write more', async () => {
+  const of = precedence({ here: long, call: long, step: long })
+  const { begun, step } = steps(of)
+  of.callBegins()()
+  const all = [step('first'), step('writes'), step('follows', { follows: true })]
+  await expect.poll(() => begun).toEqual(['first'])
+  all[0]!.end()
+  await expect.poll(() => begun).toEqual(['first', 'follows'])
+  all[2]!.end()
+  await expect.poll(() => begun).toEqual(['first', 'follows', 'writes'])
+  all[1]!.end()
+  await Promise.all(all.map(({ done }) => done))
+})
