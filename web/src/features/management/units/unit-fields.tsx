@@ -37,7 +37,7 @@ function UnitField({ none, value, onChange, without, search, ...field }: UnitFie
 
 const found = (text: string) => ({ page_size: 50, ...(text && { keyword: text }) })
 
-/** Who manages a department chooses it or one below it, and never none; `everywhere`: any, as a filter of what they read. */
+/** A manager of a department chooses it or one below it, and never none; `everywhere`: any, as a filter of what they read. */
 export function DepartmentField({ everywhere = false, none, ...props }: UnitFieldProps & { everywhere?: boolean }) {
   const { bound } = useMe()
   const within = everywhere ? null : bound
