@@ -1,5 +1,4 @@
 // Jobs of imports: a run is checked, applied and undone as a task of its person, by calls of their own.
-import { CallFailed } from '@lyceum/kit/calls/client'
 import { Problem, refused } from '@lyceum/kit/calls/errors'
 import { one, run } from '@lyceum/kit/database/database'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
