@@ -165,3 +165,81 @@ test('a room is added, chosen in an event, and its bookings are beside the list;
   await page.getByText('Timetables are').waitFor()
   expect(faults).toEqual([])
 })
+
+test('a scale that a colleague has changed meanwhile is saved by a second press, and an undo that fails says so', async () => {
+  const { page, faults } = window
+  const admin = await school.signIn('admin')
+  const levels = [
+    { name: 'Pass', percent: '50' },
+    { name: 'Fail', percent: '0' },
+  ]
+  const { id, version } = await admin.call('POST /api/org/score-scales', { body: { name: 'Pass or fail', levels } })
+  await page.goto('/management/score-scales')
+  await page.getByRole('button', { name: 'Change scale Pass or fail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change scale Pass or fail' })
+  await dialog.getByLabel('Name of the scale').fill('Pass or not')
+  await admin.call('PUT /api/org/score-scales/:id', { params: { id }, body: { name: 'Passed or failed', levels, version } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Somebody else has changed this meanwhile. Save again to keep yours.').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.route('**/api/org/score-scales', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Delete scale Pass or not' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page
+    .getByRole('alert')
+    .getByText(/connection/i)
+    .first()
+    .waitFor()
+  await page.unroute('**/api/org/score-scales')
+  expect(faults).toEqual([])
+})
+
+test('of more people than are counted the selection says that it is everybody who fits', async () => {
+  const { page, faults } = window
+  await page.route('**/api/users?*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), pages: 1000, total: 10_000 } })
+  })
+  await page.goto('/management/people')
+  await page.getByRole('checkbox', { name: /page/ }).check()
+  const bar = page.getByRole('toolbar')
+  await bar.getByRole('button', { name: 'Select everything that fits' }).click()
+  await bar.getByText('Everything that fits is selected').waitFor()
+  await bar.getByRole('button', { name: 'Change roles' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Roles of everybody who fits' })
+  // nobody grants what they may not do themselves
+  expect(
+    await dialog
+      .getByRole('checkbox', { name: /Workgroup administrator/ })
+      .first()
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'management-people-everybody')
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('dialog', { name: 'Suspend everybody who fits?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/users?*')
+  expect(faults).toEqual([])
+})
+
+test('a manager of a department is offered it alone, and a page of another role says so', async () => {
+  const admin = await school.signIn('admin')
+  const { manager } = school.people
+  await admin.call('POST /api/departments', { body: { name: 'Languages' } })
+  await admin.call('PUT /api/users', { body: { ids: [manager.id], change: { department_id: school.department } } })
+  const { page, context, faults } = await open(browser, at.url)
+  await signInBy(context, at.url, { login: manager.login, password: school.password })
+  await page.goto('/management/study-units')
+  await page.getByRole('button', { name: 'Add a class' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add a class' })
+  await dialog.getByLabel('Department').click()
+  await page.getByRole('option', { name: 'Marine Biology' }).waitFor()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Marine Biology'])
+  await page.goto('/management/people')
+  await page.getByRole('dialog', { name: 'You cannot open this' }).getByText('Your role does not open this').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

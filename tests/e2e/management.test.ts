@@ -62,7 +62,7 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   await dialog.getByRole('textbox').fill('The outline is missing')
   await dialog.getByRole('button', { name: 'Send back' }).click()
   await waiting.getByText('No course waits for a review').waitFor()
-  // of so many groups only that of the page is open
+  // of so many groups only that of the page is open, and those that somebody opens
   const menu = page.getByRole('navigation', { name: 'Management menu' })
   const group = (name: string) => menu.getByText(name, { exact: true }).and(page.locator('summary *')).filter({ visible: true })
   await group('Courses').click()
@@ -71,6 +71,9 @@ test('a manager signs in, gives the code, agrees to a course in the row and send
   await page.getByText('The outline is missing').waitFor()
   await group('Reports').click()
   await menu.getByRole('link', { name: 'Audit log' }).click()
+  // a group that was opened stays so on the next page
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await menu.getByRole('link', { name: 'Course review' }).waitFor()
   await page.getByRole('table').getByText('Course sent back after its review').waitFor()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()

@@ -146,7 +146,7 @@ export const managementPages = {
   },
   '/management/score-scales': {
     code: () => import('./features/management/score-scales-page.tsx'),
-    texts: ['management', 'score-rules'],
+    texts: ['management', 'score-rules', 'organisation'],
     manages: { group: 'score', entry: 'scoreScales', needs: 'org.change' },
   },
   '/management/results': {

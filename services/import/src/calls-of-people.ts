@@ -28,10 +28,19 @@ export function refusalFor(error: unknown): unknown {
   return new Problem(status, code as ErrorCode, { params: params as Params, message, fields: details as Fields })
 }
 
-/** 401 and 403 end the work: whose rights were taken away in the middle may not go on. Other failures are thrown as they are. */
+/**
+ * The refusal that ends the work: 401 and 403, since whose rights were taken away in the middle may not go on. A reason of its own that the called
+ * service gives for it stays (demo.closed, department.only). Undefined for any other failure.
+ */
+export function rightsEnded(error: unknown, code: ErrorCode): Problem | undefined {
+  if (!(error instanceof CallFailed) || (error.status !== 401 && error.status !== 403)) return undefined
+  const own = error.problem
+  return error.status === 403 && own.code !== 'forbidden' ? refused(403, own.code as ErrorCode, own.params as Params) : refused(403, code)
+}
+
+/** Thrown by the jobs of questions. Other failures are thrown as they are. */
 export function endAtRefusal(error: unknown): never {
-  if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) throw refused(403, 'questionImport.rightsChanged')
-  throw error
+  throw rightsEnded(error, 'questionImport.rightsChanged') ?? error
 }
 
 /** The job of a task that makes the calls of its person: with its end, whatever it is, their session of kind job ends too. */

@@ -37,8 +37,12 @@ export function ManagementMenu({ may, waiting = {} }: { may: May; waiting?: Wait
         </Link>
       )}
       {groups.map(({ name, icon: Icon, entries }) => (
-        <details key={name} open={few || entries.some(({ to }) => isCurrent(to))} className="group">
-          <summary className="flex min-h-[34px] pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover">
+        <details key={name} open={entries.some(({ to }) => isCurrent(to)) || (turned.get(name) ?? few)} className="group">
+          <summary
+            // before it opens or folds
+            onClick={({ currentTarget: { parentElement } }) => turned.set(name, !(parentElement as HTMLDetailsElement).open)}
+            className="flex min-h-[34px] pointer-coarse:min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover"
+          >
             <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
             <span className="min-w-0 flex-1">{label(`group.${name}`)}</span>
             <ChevronDown
@@ -87,6 +91,9 @@ export function ManagementMenu({ may, waiting = {} }: { may: May; waiting?: Wait
     </nav>
   )
 }
+
+/** Groups that somebody has opened or folded stay so from page to page. */
+const turned = new Map<string, boolean>()
 
 /** Groups that are open beside one another. */
 const mostOpen = 8

@@ -172,6 +172,21 @@ describe('a demo school', () => {
     expect((await pool.query(`select from persons where email = 'somebody@school.test'`)).rowCount).toBe(0)
   })
 
+  test('a file of people is compared with it, and 403 demo.closed for writing it', async () => {
+    const ann = await person({ name: 'Importing', roles: ['admin'] })
+    const write = (check: boolean) =>
+      it.call(actorIn(ann), 'PUT', '/api/roster/people', {
+        source: 'register',
+        check,
+        rows: [{ external_id: 'N-1', name: 'Newcomer', user_no: 'N-1', roles: ['student'] }],
+      })
+    const checked = await write(true)
+    expect([checked.status, checked.body.rows[0].outcome]).toEqual([200, 'made'])
+    const written = await write(false)
+    expect([written.status, written.body.code]).toEqual([403, 'demo.closed'])
+    expect((await pool.query(`select from persons where user_no = 'N-1'`)).rowCount).toBe(0)
+  })
+
   test('no setting of an administrator makes an organisation a demo school', async () => {
     const head = await person({ name: 'Head 3', org: school, roles: ['admin'], made_by_demo: false })
     expect((await it.call(actorIn(head, school), 'PUT', '/api/org/settings', { demo: true })).status).toBe(400)

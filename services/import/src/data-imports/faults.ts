@@ -3,17 +3,20 @@ import { run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { RunRow } from './run-rows.ts'
 
-/** Of lines that are the same in all fields the first counts; of others with one id none. */
+/** Of lines that are the same in all fields the first counts; of others with one id none. The first names the last, the others the first. */
 const doubledIds = `
-  update roster_staged s set code = 'roster.doubledId', params = jsonb_build_object('line', d.first[2])
-  from (select kind, external_id, min(array[file::int, line]) as first, count(distinct split_part(hash, '~', 1)) as hashes from roster_staged
-    where run = $1 and external_id <> '' group by kind, external_id having count(*) > 1) d
+  update roster_staged s
+  set code = 'roster.doubledId', params = jsonb_build_object('line', case when array[s.file::int, s.line] = d.first then d.last[2] else d.first[2] end)
+  from (select kind, external_id, min(array[file::int, line]) as first, max(array[file::int, line]) as last,
+      count(distinct split_part(hash, '~', 1)) as hashes
+    from roster_staged where run = $1 and external_id <> '' group by kind, external_id having count(*) > 1) d
   where s.run = $1 and s.kind = d.kind and s.external_id = d.external_id and s.code is null
     and (d.hashes > 1 or array[s.file::int, s.line] <> d.first)`
 
 const doubled = (field: string, code: string) => `
-  update roster_staged s set code = '${code}', params = jsonb_build_object('value', s.data ->> '${field}', 'line', d.first)
-  from (select lower(data ->> '${field}') as value, min(line) as first from roster_staged
+  update roster_staged s
+  set code = '${code}', params = jsonb_build_object('value', s.data ->> '${field}', 'line', case when s.line = d.first then d.last else d.first end)
+  from (select lower(data ->> '${field}') as value, min(line) as first, max(line) as last from roster_staged
     where run = $1 and kind = 'people' and code is null and not gone and data ->> '${field}' is not null group by 1 having count(*) > 1) d
   where s.run = $1 and s.kind = 'people' and s.code is null and not s.gone and lower(s.data ->> '${field}') = d.value`
 

@@ -1,10 +1,9 @@
 // Jobs of imports: a run is checked, applied and undone as a task of its person, by calls of their own.
-import { CallFailed } from '@lyceum/kit/calls/client'
 import { Problem, refused } from '@lyceum/kit/calls/errors'
 import { one, run } from '@lyceum/kit/database/database'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
 import { TaskCancelled } from '@lyceum/kit/tasks/task-job'
-import { delegatedTask } from '../calls-of-people.ts'
+import { delegatedTask, rightsEnded } from '../calls-of-people.ts'
 import type { RunState } from './api.ts'
 import { applyPlan } from './applying.ts'
 import { chunksOf, rowsOf } from './chunks.ts'
@@ -38,8 +37,7 @@ const rosterTask = (state: RunState, work: (context: Work, row: RunRow) => Promi
 function reasonOf(error: unknown): Problem | undefined {
   if (error instanceof TaskCancelled) return refused(409, 'roster.cancelled')
   if (error instanceof Problem && error.status < 500) return error
-  if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) return refused(403, 'roster.rightsChanged')
-  return undefined
+  return rightsEnded(error, 'roster.rightsChanged')
 }
 
 /** The lines of the run's files, with the faults that they have among others and the things that they name; read again where they are lost. */

@@ -133,14 +133,17 @@ describe('faults of lines', () => {
       'id,name,user_no,email\n1,Ann,10,a@x.edu\n1,Ann,10,a@x.edu\n2,Bo,20,\n2,Bob,20,\n3,Cy,30,\n4,Di,30,\n5,Eve,,E@x.edu\n6,Fay,,e@X.edu\n7,Guy,,\n'
     const run = await it.check('people', file)
     expect(counted(run, 'people')).toEqual({ made: 2, refused: 7 })
-    expect((await it.lines(run.id, { outcome: 'refused' })).map(({ line, code }) => [line, code])).toEqual([
-      [3, 'roster.doubledId'],
-      [4, 'roster.doubledId'],
-      [5, 'roster.doubledId'],
-      [6, 'roster.doubledNumber'],
-      [7, 'roster.doubledNumber'],
-      [8, 'roster.doubledEmail'],
-      [9, 'roster.doubledEmail'],
+    // each names the other line
+    expect(
+      (await it.lines(run.id, { outcome: 'refused' })).map(({ line, code, params }) => [line, code, (params as { line: number }).line]),
+    ).toEqual([
+      [3, 'roster.doubledId', 2],
+      [4, 'roster.doubledId', 5],
+      [5, 'roster.doubledId', 4],
+      [6, 'roster.doubledNumber', 7],
+      [7, 'roster.doubledNumber', 6],
+      [8, 'roster.doubledEmail', 9],
+      [9, 'roster.doubledEmail', 8],
     ])
   })
 

@@ -204,6 +204,13 @@ describe('interrupted', () => {
     expect(it.owners.of('people').size).toBe(0)
   })
 
+  test('the reason that an owner gives for its refusal is kept', async () => {
+    const run = await it.check('people', people(0, 2))
+    it.owners.onCall = () => 403
+    it.owners.forbids = 'demo.closed'
+    expect(await it.apply(run)).toMatchObject({ state: 'failed', error: { code: 'demo.closed' } })
+  })
+
   test('rights that are taken away end it, and it goes on where it was', async () => {
     const run = await it.check('people', people(0, 1200))
     let calls = 0

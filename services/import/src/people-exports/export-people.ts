@@ -9,11 +9,11 @@ import { pipeline } from 'node:stream/promises'
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { CallFailed, type Client } from '@lyceum/kit/calls/client'
+import type { Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { refused } from '@lyceum/kit/calls/errors'
 import type {} from '../audit-actions.ts'
-import { callsOf, delegatedTask, refusalFor } from '../calls-of-people.ts'
+import { callsOf, delegatedTask, refusalFor, rightsEnded } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { recordExport } from '../exports/exports.ts'
 import { type Jobs, startTask } from '../jobs.ts'
@@ -86,5 +86,5 @@ const readRows = (call: Identity, query: Parameters<typeof call<'GET /api/users/
 
 /** 401 and 403 end the work: whose rights were taken away in the middle may not go on. */
 function endAtRefusal(error: unknown): never {
-  throw error instanceof CallFailed && (error.status === 401 || error.status === 403) ? refused(403, 'peopleExport.rightsChanged') : error
+  throw rightsEnded(error, 'peopleExport.rightsChanged') ?? error
 }

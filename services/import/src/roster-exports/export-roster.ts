@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import type { contracts as courseContracts } from '@lyceum/course/contracts'
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { CallFailed, type Client } from '@lyceum/kit/calls/client'
+import type { Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
-import { refused } from '@lyceum/kit/calls/errors'
-import { callsOf, delegatedTask } from '../calls-of-people.ts'
+import { callsOf, delegatedTask, rightsEnded } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { recordExport } from '../exports/exports.ts'
 import { type Jobs, startTask } from '../jobs.ts'
@@ -32,7 +31,7 @@ type Page<T> = { items: T[]; next: string | null }
 async function* pagesOf<T>(read: (after: object) => Promise<Page<T>>, each: (items: T[]) => Promise<void>): AsyncGenerator<T[]> {
   for (let after: string | null = ''; after !== null; ) {
     const page: Page<T> = await read(after === '' ? {} : { after }).catch((error: unknown) => {
-      throw error instanceof CallFailed && (error.status === 401 || error.status === 403) ? refused(403, 'roster.rightsChanged') : error
+      throw rightsEnded(error, 'roster.rightsChanged') ?? error
     })
     await each(page.items)
     yield page.items

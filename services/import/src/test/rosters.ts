@@ -22,6 +22,7 @@ export async function testRosters({ settling = 30_000 } = {}) {
     owners.things.clear()
     owners.calls.length = 0
     owners.onCall = () => undefined
+    owners.forbids = 'forbidden'
     owners.judge = () => undefined
     owners.onRead = () => undefined
     actor = actorOf({ roles: ['admin'] })

@@ -18,6 +18,8 @@ export class SchoolOfOwners {
   readonly calls: OwnerCall[] = []
   /** Called before a call is answered: a status in place of the answer, or an error in place of one. */
   onCall: (call: OwnerCall) => number | undefined | Promise<number | undefined> = () => undefined
+  /** The code of a refusal that onCall makes with 403. */
+  forbids = 'forbidden'
   /** A judgement in place of the stand-in's. */
   judge: (kind: RosterKind, row: Row) => Partial<RosterOutcome> | undefined = () => undefined
   /** Answers of reads that are no rosters, by path and query; undefined: the stand-in's own. */
@@ -102,7 +104,7 @@ export class SchoolOfOwners {
     const call = { method, path, key: headers['idempotency-key'] ?? '', body: (method === 'GET' ? {} : JSON.parse(String(body))) as Body }
     this.calls.push(call)
     const status = await this.onCall(call)
-    if (status) return answer(status, { code: status === 403 ? 'forbidden' : 'field.format', message: '' })
+    if (status) return answer(status, { code: status === 403 ? this.forbids : 'field.format', message: '' })
     const read = method === 'GET' ? this.onRead(path, new URLSearchParams(search)) : undefined
     if (read) return answer(read.status, read.body)
     if (method === 'GET') return answer(200, this.#list(path, new URLSearchParams(search)))

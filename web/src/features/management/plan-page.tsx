@@ -10,7 +10,7 @@ import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-scr
 import { choices, termOf, termsQuery } from '../../parts/learning/course/terms.ts'
 import { paths } from '../../paths.ts'
 import { invalidate, query } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { addDays, momentOfDay, today, weekday } from '../../ui/dates.ts'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
 import { Select } from '../../ui/fields/field.tsx'
@@ -21,6 +21,7 @@ import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import type { ListRequest } from '../../ui/table/paging.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
+import { useMe } from '../../session/session.ts'
 import { DepartmentField } from './units/unit-fields.tsx'
 
 type Planned = Answer<'GET /api/management/lessons'>['items'][number]
@@ -57,6 +58,7 @@ function daysOf(period: string, terms: readonly Term[]): [string, string] {
 function Plan({ terms }: { terms: readonly Term[] }) {
   const t = useTexts('rooms')
   const tm = useTexts('management')
+  const me = useMe()
   const tp = useTexts('people')
   const te = useTexts('errors')
   const [importing, setImporting] = useState(false)
@@ -87,7 +89,16 @@ function Plan({ terms }: { terms: readonly Term[] }) {
     void invalidate('GET /api/management/lessons')
   }
   // the organisation has no timetables
-  if (list.failed?.code === 409) return <Empty title={te('timetable.off')} />
+  if (list.failed?.code === 409)
+    return (
+      <Empty title={te('timetable.off')}>
+        {me.may('org.change') && (
+          <Link to={paths.organisationSettings()} className={buttonLook('secondary')}>
+            {tm('timetablesOn')}
+          </Link>
+        )}
+      </Empty>
+    )
   const columns: ScreenColumn<Planned>[] = [
     {
       key: 'course',
@@ -169,6 +180,7 @@ function Plan({ terms }: { terms: readonly Term[] }) {
               options={[{ value: 'week', label: t('thisWeek') }, { value: 'next', label: t('nextWeek') }, ...choices(terms)]}
             />
             <DepartmentField
+              everywhere
               label={tp('department')}
               hideLabel
               none={tp('anyDepartment')}

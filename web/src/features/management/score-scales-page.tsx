@@ -4,22 +4,23 @@ import { Pencil, Plus, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { problemText, refusal } from '../../parts/base/errors/problem-text.ts'
+import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { pointsText } from '../../parts/learning/scores/points-text.ts'
 import { type Scale, scalesQuery } from '../../parts/learning/scores/queries.ts'
-import { invalidate } from '../../queries.ts'
+import { invalidate, queryClient } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { AddButton } from '../../ui/fields/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DecimalField } from '../../ui/fields/decimal-field.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
-import { FormFrame, useForm } from '../../ui/fields/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
+import { RowDialog, useRowDialog } from './row-dialog.tsx'
+
+const refreshScales = () => invalidate('GET /api/org/score-scales')
 
 export default function ScoreScalesPage() {
   const t = useTexts('management')
@@ -38,16 +39,17 @@ function Scales() {
   const [edited, setEdited] = useState<Scale | 'new'>()
   if (error && !data) return <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={3} />
+  const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })
   const remove = async (scale: Scale) => {
     const { name, levels } = scale
-    const restore = () => call('POST /api/org/score-scales', { body: { name, levels } }).then(() => invalidate('GET /api/org/score-scales'))
+    const restore = () => call('POST /api/org/score-scales', { body: { name, levels } }).then(refreshScales, failed)
     try {
       await call('DELETE /api/org/score-scales/:id', { params: { id: scale.id }, query: { version: scale.version } })
       toast({ text: t('scaleDeleted', { name }), undo: () => void restore() })
     } catch (failure) {
-      toast({ text: problemText(failure), error: true })
+      failed(failure)
     }
-    await invalidate('GET /api/org/score-scales')
+    await refreshScales()
   }
   const add = mayChange && (
     <Button icon={Plus} variant="primary" onClick={() => setEdited('new')}>
@@ -99,86 +101,70 @@ const letters: Level[] = [
 
 function ScaleDialog({ scale, onClose }: { scale: Scale | undefined; onClose: () => void }) {
   const t = useTexts('score-rules')
-  const form = useForm<{ name: string; levels: Level[] }>({
+  const form = useRowDialog<{ name: string; levels: Level[] }>({
+    row: scale,
     start: { name: scale?.name ?? '', levels: scale?.levels ?? letters },
     check: ({ name, levels }) => ({
       name: name.trim() ? undefined : t('scaleNameMissing'),
       levels: levelsFit(levels) ? undefined : t('levelsWrong'),
     }),
-    explain: refusal,
-    send: async ({ name, levels }) => {
+    write: ({ name, levels }, version) => {
       const body = { name, levels: levels.map((level) => ({ name: level.name.trim(), percent: level.percent })) }
-      if (scale) await call('PUT /api/org/score-scales/:id', { params: { id: scale.id }, body: { ...body, version: scale.version } })
-      else await call('POST /api/org/score-scales', { body })
-      await invalidate('GET /api/org/score-scales')
-      onClose()
+      return scale
+        ? call('PUT /api/org/score-scales/:id', { params: { id: scale.id }, body: { ...body, version } })
+        : call('POST /api/org/score-scales', { body })
     },
+    read: async () => (await queryClient.fetchQuery({ ...scalesQuery, staleTime: 0 })).items.find(({ id }) => id === scale?.id),
+    refresh: refreshScales,
+    onClose,
   })
   const { levels } = form.values
   const levelsField = form.field('levels')
   const put = (at: number, part: Partial<Level>) =>
     levelsField.onChange(levels.map((level, i) => (i === at ? { ...level, ...part } : level)))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width={560}
-      changed={form.changed}
-      title={scale ? t('changeScale', { name: scale.name }) : t('addScale')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form="scale" busy={form.busy}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <FormFrame form={form} id="scale">
-        <TextField {...form.field('name')} label={t('scaleName')} maxLength={200} autoFocus />
-        <fieldset>
-          <legend className="mb-1 text-body font-medium">{t('levels')}</legend>
-          <div className="space-y-2">
-            {levels.map((level, i) => (
-              <div key={i} className="flex items-start gap-2">
-                <TextField
-                  label={t('levelName', { at: i + 1 })}
-                  hideLabel
-                  value={level.name}
-                  onChange={(name) => put(i, { name })}
-                  maxLength={30}
-                  className="flex-1"
-                />
-                <DecimalField
-                  label={t('levelPercent', { at: i + 1 })}
-                  hideLabel
-                  value={level.percent}
-                  onChange={(percent) => put(i, { percent })}
-                  className="w-28"
-                />
-                <IconButton
-                  label={t('removeLevel', { at: i + 1 })}
-                  icon={X}
-                  off={levels.length <= 2 ? t('twoLevels') : undefined}
-                  onClick={() => levelsField.onChange(levels.filter((_, at) => at !== i))}
-                />
-              </div>
-            ))}
-          </div>
-          <p className="mt-1 text-caption text-text-3">{t('levelsHelp')}</p>
-          {levelsField.error && (
-            <p role="alert" className="mt-1 text-caption text-bad-text">
-              {levelsField.error}
-            </p>
-          )}
-          <AddButton size="sm" className="mt-2" onAdd={() => levelsField.onChange([...levels, { name: '', percent: '0' }])}>
-            {t('addLevel')}
-          </AddButton>
-        </fieldset>
-      </FormFrame>
-    </Dialog>
+    <RowDialog title={scale ? t('changeScale', { name: scale.name }) : t('addScale')} form={form} onClose={onClose}>
+      <TextField {...form.field('name')} label={t('scaleName')} maxLength={200} autoFocus />
+      <fieldset>
+        <legend className="mb-1 text-body font-medium">{t('levels')}</legend>
+        <div className="space-y-2">
+          {levels.map((level, i) => (
+            <div key={i} className="flex items-start gap-2">
+              <TextField
+                label={t('levelName', { at: i + 1 })}
+                hideLabel
+                value={level.name}
+                onChange={(name) => put(i, { name })}
+                maxLength={30}
+                className="flex-1"
+              />
+              <DecimalField
+                label={t('levelPercent', { at: i + 1 })}
+                hideLabel
+                value={level.percent}
+                onChange={(percent) => put(i, { percent })}
+                className="w-28"
+              />
+              <IconButton
+                label={t('removeLevel', { at: i + 1 })}
+                icon={X}
+                off={levels.length <= 2 ? t('twoLevels') : undefined}
+                onClick={() => levelsField.onChange(levels.filter((_, at) => at !== i))}
+              />
+            </div>
+          ))}
+        </div>
+        <p className="mt-1 text-caption text-text-3">{t('levelsHelp')}</p>
+        {levelsField.error && (
+          <p role="alert" className="mt-1 text-caption text-bad-text">
+            {levelsField.error}
+          </p>
+        )}
+        <AddButton size="sm" className="mt-2" onAdd={() => levelsField.onChange([...levels, { name: '', percent: '0' }])}>
+          {t('addLevel')}
+        </AddButton>
+      </fieldset>
+    </RowDialog>
   )
 }
 

@@ -11,12 +11,15 @@ export const batchLook = { variant: 'quiet', className: buttonClasses } as const
 export function BatchBar({
   label,
   count,
+  uncounted = false,
   onClear,
   children,
 }: {
   label: string
   /** The number of selected rows; with none there is no bar. */
   count: number
+  /** They are more than `count`: all that fit. */
+  uncounted?: boolean
   onClear: () => void
   children: ReactNode
 }) {
@@ -30,7 +33,7 @@ export function BatchBar({
       className="on-inverse rise fixed inset-x-0 bottom-[calc(var(--nav)+14px)] z-(--z-index-tray) mx-auto flex w-fit max-w-[calc(100vw-16px)] items-center gap-1 rounded-panel bg-inverse px-3 py-1.5 text-canvas shadow-float"
     >
       <span className="tabular px-1.5 text-body font-semibold whitespace-nowrap" aria-live="polite">
-        {t('selected', { count })}
+        {uncounted ? t('selectedFitting') : t('selected', { count })}
       </span>
       <span aria-hidden className="mx-1.5 h-6 w-px shrink-0 max-tablet:hidden bg-[color-mix(in_srgb,var(--inverse)_70%,var(--canvas))]" />
       {/* one line on a phone too, so that the rows below it can be reached */}

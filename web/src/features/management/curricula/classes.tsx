@@ -7,6 +7,7 @@ import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
+import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { termName, termsQuery } from '../../../parts/learning/course/terms.ts'
 import { query } from '../../../queries.ts'
@@ -22,16 +23,15 @@ import { Empty } from '../../../ui/states.tsx'
 import { type Curriculum, type Link, refreshCurriculum } from './curricula.ts'
 
 const EnrolDialog = lazy(async () => (await Promise.all([import('./enrol-dialog.tsx'), texts('errors')]))[0])
-const TaskProgress = lazy(async () => ({
-  default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
-}))
+const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const taskKinds = ['enrolKlass']
 
 export function Classes({ curriculum }: { curriculum: Curriculum }) {
   const t = useTexts('curricula')
   const tm = useTexts('management')
   const { id } = curriculum
   const [open, setOpen] = useState(false)
-  const [task, setTask] = useState<string>()
+  const [task, setTask] = useShownTask(taskKinds, `curriculum:${id}`)
   const { data: known } = useQuery(termsQuery)
   const list = usePaged(({ page, size }) => query('GET /api/curricula/:id/links', { params: { id }, query: { page, page_size: size } }))
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })
@@ -120,11 +120,7 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
     <div className="space-y-4">
       <p className="max-w-[68ch] text-text-2">{t('classesText')}</p>
       <Suspense>
-        {task && (
-          <div className="surface-card p-4">
-            <TaskProgress key={task} id={task} onEnd={() => void refreshCurriculum()} />
-          </div>
-        )}
+        {task && <TaskCard key={task} id={task} onEnd={() => void refreshCurriculum()} onClose={() => setTask(undefined)} />}
       </Suspense>
       {held.map((link) => (
         <Held key={link.id} curriculum={id} link={link} />

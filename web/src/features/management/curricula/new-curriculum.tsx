@@ -2,11 +2,10 @@
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { useMe } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
-import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
+import { useForm } from '../../../ui/fields/form.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { RowDialog } from '../row-dialog.tsx'
 import { refusalAt } from '../row-form.tsx'
 import { StudyUnitField, type Unit } from '../units/unit-fields.tsx'
 import { mostTerms, refreshLists } from './curricula.ts'
@@ -29,34 +28,17 @@ export default function NewCurriculum({ onClose, onMade }: { onClose: () => void
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width={560}
-      changed={form.changed}
-      title={t('addCurriculum')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form="curriculum" busy={form.busy}>
-            {t('make')}
-          </Button>
-        </>
-      }
-    >
-      <FormFrame form={form} id="curriculum">
-        <StudyUnitField
-          {...form.field('program_id')}
-          kind="program"
-          ofDepartment={me.bound !== null}
-          label={t('program')}
-          none={t('chooseProgram')}
-        />
-        <TextField {...form.field('name')} label={t('name')} help={t('nameHelp')} maxLength={200} required />
-        <NumberField {...form.field('terms')} label={t('terms')} min={1} max={mostTerms} className="w-[160px]" />
-      </FormFrame>
-    </Dialog>
+    <RowDialog title={t('addCurriculum')} form={form} save={t('make')} onClose={onClose}>
+      <StudyUnitField
+        {...form.field('program_id')}
+        kind="program"
+        autoFocus
+        ofDepartment={me.bound !== null}
+        label={t('program')}
+        none={t('chooseProgram')}
+      />
+      <TextField {...form.field('name')} label={t('name')} help={t('nameHelp')} maxLength={200} required />
+      <NumberField {...form.field('terms')} label={t('terms')} min={1} max={mostTerms} className="w-[160px]" />
+    </RowDialog>
   )
 }

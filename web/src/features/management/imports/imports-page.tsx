@@ -6,6 +6,7 @@ import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
+import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +20,8 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
 const NewImport = lazy(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
-const TaskWithFile = lazy(async () => (await Promise.all([import('../export-task.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const taskKinds = ['exportRoster']
 
 export default function ImportsPage() {
   const t = useTexts('management')
@@ -48,7 +50,7 @@ function Imports() {
       </Button>
     </span>
   )
-  const [task, setTask] = useState<string>()
+  const [task, setTask] = useShownTask(taskKinds)
   const { busy, problem, attempt } = useAttempt()
   const exportAll = () => attempt(async () => setTask((await call('POST /api/data-import/exports', { body: { kind: 'oneroster' } })).task))
   const exportButton = (
@@ -113,7 +115,7 @@ function Imports() {
           </Banner>
         </div>
       )}
-      <Suspense>{task && <TaskWithFile key={task} id={task} />}</Suspense>
+      <Suspense>{task && <TaskCard key={task} id={task} onClose={() => setTask(undefined)} />}</Suspense>
       <TableScreen<Run>
         name="management.imports"
         caption={tm('entry.imports')}

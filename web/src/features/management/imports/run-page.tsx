@@ -7,6 +7,7 @@ import { call, CallFailed } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { Refused } from '../../../parts/base/errors/refused.tsx'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
+import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { paths } from '../../../paths.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,6 +28,8 @@ const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
 }))
 
+const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const taskKinds = ['inviteUsers']
 const InvitePeople = lazy(async () => (await Promise.all([import('../people/invite-people.tsx'), texts('invitations', 'errors')]))[0])
 
 /** While the work goes on; the task's own hints end it at once. */
@@ -84,7 +87,7 @@ function Opened({ run }: { run: Run }) {
   const ti = useTexts('invitations')
   const me = useMe()
   const [isInviting, setInviting] = useState(false)
-  const [invites, setInvites] = useState<string>()
+  const [invites, setInvites] = useShownTask(taskKinds)
   const invitable = state === 'applied' && me.may('people.change') && run.counts.some(({ kind, made }) => kind === 'people' && made > 0)
   const shown = useRef(state)
   const { busy, problem, attempt } = useAttempt()
@@ -186,11 +189,7 @@ function Opened({ run }: { run: Run }) {
         </div>
       )}
       <Suspense>
-        {invites && (
-          <div className="surface-card p-4">
-            <TaskProgress key={invites} id={invites} />
-          </div>
-        )}
+        {invites && <TaskCard key={invites} id={invites} onClose={() => setInvites(undefined)} />}
         {isInviting && <InvitePeople which={{ import_id: id }} onClose={() => setInviting(false)} onTask={setInvites} />}
       </Suspense>
       <RunLines run={run} />

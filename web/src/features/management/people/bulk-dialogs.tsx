@@ -1,6 +1,7 @@
 // Dialogs that change the roles or the places of several people at once; a field that is left as it is changes nobody.
 import { useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -11,7 +12,8 @@ import { RoleChoice } from './role-choice.tsx'
 
 type BulkProps = {
   which: Which
-  count: number
+  /** undefined: everybody who fits, more than are counted. */
+  count: number | undefined
   onClose: () => void
   /** Resolves to whether anybody was changed. */
   onChange: (change: PeopleChange) => Promise<boolean>
@@ -66,7 +68,11 @@ export default function ChangeRoles({ count, ...props }: BulkProps) {
     ...(removed.length > 0 && { remove_roles: removed }),
   }
   return (
-    <BulkDialog {...props} title={t('rolesOf', { count })} change={added.length + removed.length > 0 ? change : undefined}>
+    <BulkDialog
+      {...props}
+      title={count === undefined ? t('rolesOfAll') : t('rolesOf', { count })}
+      change={added.length + removed.length > 0 ? change : undefined}
+    >
       <RoleChoice
         label={t('addRoles')}
         value={added}
@@ -95,14 +101,23 @@ export function ChangePlaces({ count, ...props }: BulkProps) {
   // a place that is not named stays as it is
   const [places, setPlaces] = useState<Partial<Record<Place, Unit>>>({})
   const change = Object.fromEntries(Object.entries(places).map(([place, unit]) => [`${place}_id`, unit?.id ?? null])) as BulkChange
+  const me = useMe()
   const turn = (place: Place, on: boolean) =>
-    setPlaces(on ? { ...places, [place]: null } : Object.fromEntries(Object.entries(places).filter(([name]) => name !== place)))
+    setPlaces(
+      on
+        ? { ...places, [place]: place === 'department' ? me.bound : null }
+        : Object.fromEntries(Object.entries(places).filter(([name]) => name !== place)),
+    )
   const shared = (place: Place) => ({
     value: places[place] ?? null,
     onChange: (unit: Unit) => setPlaces({ ...places, [place]: unit }),
   })
   return (
-    <BulkDialog {...props} title={t('placesOf', { count })} change={Object.keys(places).length > 0 ? change : undefined}>
+    <BulkDialog
+      {...props}
+      title={count === undefined ? t('placesOfAll') : t('placesOf', { count })}
+      change={Object.keys(places).length > 0 ? change : undefined}
+    >
       <p className="text-text-2">{t('placesText')}</p>
       {(['department', ...units] as const).map((place) => (
         <div key={place} className="space-y-2">

@@ -34,6 +34,7 @@ export function PeopleFilters({ values, onChange }: { values: Values; onChange: 
         ]}
       />
       <DepartmentField
+        everywhere
         label={t('department')}
         hideLabel
         none={t('anyDepartment')}

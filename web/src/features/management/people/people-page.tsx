@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
+import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
@@ -29,10 +30,9 @@ const ChangePlaces = lazy(async () => ({
   default: (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0].ChangePlaces,
 }))
 const InvitePeople = lazy(async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0])
-const ExportTask = lazy(async () => (await Promise.all([import('../export-task.tsx'), texts('tasks', 'errors')]))[0])
-const TaskProgress = lazy(async () => ({
-  default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
-}))
+const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+/** Tasks that this page begins. */
+const taskKinds = ['changePeople', 'inviteUsers', 'exportPeople']
 
 /** People that one call changes, and that can be picked by hand. */
 const mostAtOnce = 500
@@ -60,8 +60,7 @@ function People() {
     ? { conditions: conditionsOf(list) ?? '{}', except_ids: selection.except.map(({ id }) => id) }
     : { ids: selection.rows.map(({ id }) => id) }
   const close = () => setOpen(undefined)
-  const [task, setTask] = useState<string>()
-  const [exported, setExported] = useState<string>()
+  const [task, setTask] = useShownTask(taskKinds)
   const change = async (of: PeopleChange) => {
     const changed = await changePeople(of, setTask)
     if (changed) selection.clear()
@@ -72,6 +71,7 @@ function People() {
     change({ which, change: { state }, undo: { state: state === 'active' ? 'suspended' : 'active' } })
   // of so many there is no way back at once
   const turn = (state: 'active' | 'suspended') => (selection.count > mostAtOnce ? setAsked(state) : void setState(state))
+  const count = selection.uncounted ? undefined : selection.count
   const picked = selection.everything ? selection.except.length : selection.rows.length
   const unlessTooMany = (run: () => void) => () =>
     picked > mostAtOnce ? toast({ text: t('tooManyPicked', { count: mostAtOnce }), error: true }) : run()
@@ -143,14 +143,7 @@ function People() {
   ]
   return (
     <>
-      <Suspense>
-        {task && (
-          <div className="surface-card mb-3 p-4">
-            <TaskProgress id={task} onEnd={() => void refreshPeople()} />
-          </div>
-        )}
-        {exported && <ExportTask key={exported} id={exported} />}
-      </Suspense>
+      <Suspense>{task && <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)} />}</Suspense>
       <TableScreen<ListedUser>
         name="management.people"
         caption={tm('entry.people')}
@@ -162,7 +155,7 @@ function People() {
         filters={<PeopleFilters values={list.filters} onChange={(filters) => list.change({ filters })} />}
         actions={
           <>
-            <ExportPeople list={list} onTask={setExported} />
+            <ExportPeople list={list} onTask={setTask} />
             {add}
           </>
         }
@@ -190,7 +183,11 @@ function People() {
         <Confirm
           open
           danger={asked === 'suspended'}
-          title={t(asked === 'suspended' ? 'suspendAsk' : 'resumeAsk', { count: selection.count })}
+          title={
+            count === undefined
+              ? t(asked === 'suspended' ? 'suspendAskAll' : 'resumeAskAll')
+              : t(asked === 'suspended' ? 'suspendAsk' : 'resumeAsk', { count })
+          }
           description={t('manyText')}
           confirmLabel={t(asked === 'suspended' ? 'suspend' : 'resume')}
           onConfirm={async () => {
@@ -212,8 +209,8 @@ function People() {
           />
         )}
         {open === 'add' && <AddPerson onClose={close} />}
-        {open === 'roles' && <ChangeRoles which={which} count={selection.count} onClose={close} onChange={change} />}
-        {open === 'places' && <ChangePlaces which={which} count={selection.count} onClose={close} onChange={change} />}
+        {open === 'roles' && <ChangeRoles which={which} count={count} onClose={close} onChange={change} />}
+        {open === 'places' && <ChangePlaces which={which} count={count} onClose={close} onChange={change} />}
       </Suspense>
     </>
   )

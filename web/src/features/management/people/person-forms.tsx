@@ -131,14 +131,14 @@ export function AccountForm({ person }: { person: ManagedUser }) {
         <TextField
           {...form.field('email')}
           label={t('email')}
-          help={t(person.email_verified ? 'emailVerified' : 'emailUnverified')}
+          help={person.email ? t(person.email_verified ? 'emailVerified' : 'emailUnverified') : undefined}
           type="email"
           maxLength={254}
         />
         <TextField
           {...form.field('mobile_phone')}
           label={t('mobile')}
-          help={t(person.mobile_bound ? 'mobileBound' : 'mobileUnbound')}
+          help={person.mobile_phone ? t(person.mobile_bound ? 'mobileBound' : 'mobileUnbound') : undefined}
           type="tel"
           maxLength={30}
         />

@@ -1,5 +1,6 @@
 // The roles of a person in the organisation, as checkboxes.
 import { useTexts } from '../../../i18n.ts'
+import { useMe } from '../../../session/session.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { type OrgRole, roles } from './people.ts'
 
@@ -15,6 +16,10 @@ export function RoleChoice({
   onChange: (value: OrgRole[]) => void
 }) {
   const t = useTexts('organisation')
+  const tp = useTexts('people')
+  const me = useMe()
+  // nobody grants what they may not do themselves
+  const off = (role: OrgRole) => (role === 'wg_admin' && !me.may('workgroup.decide') ? tp('notYours') : undefined)
   return (
     <fieldset>
       <legend className="mb-1 text-body font-medium">{label}</legend>
@@ -23,6 +28,7 @@ export function RoleChoice({
           <Checkbox
             key={role}
             label={t(`role.${role}`)}
+            off={off(role)}
             checked={value.includes(role)}
             error={nth === 0 ? error : undefined}
             onChange={(on) => onChange(roles.filter((one) => (one === role ? on : value.includes(one))))}

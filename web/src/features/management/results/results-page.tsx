@@ -200,6 +200,7 @@ function Filters({ values, onChange }: { values: Values; onChange: (values: Valu
         />
       )}
       <DepartmentField
+        everywhere
         label={t('department')}
         hideLabel
         none={t('anyDepartment')}

@@ -162,7 +162,7 @@ function Rooms() {
         exportName={tm('entry.rooms')}
         failedTitle={tm('failed')}
         empty={
-          <Empty title={t('none')} text={t('noneText')}>
+          <Empty title={t('none')} text={t(me.bound ? 'noneBound' : 'noneText')}>
             {add}
           </Empty>
         }

@@ -109,7 +109,12 @@ function FormSwitch<V extends Record<string, unknown>>({
     onChange: (on: boolean) => void
     error?: string
   }
-  return <Switch label={label} {...(help !== undefined && { help })} checked={value} onChange={onChange} error={error} />
+  // a line of its own
+  return (
+    <div>
+      <Switch label={label} {...(help !== undefined && { help })} checked={value} onChange={onChange} error={error} />
+    </div>
+  )
 }
 
 export function AccessSettings() {

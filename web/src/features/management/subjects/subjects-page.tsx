@@ -201,6 +201,7 @@ function SubjectFilters({ values, onChange }: { values: Values; onChange: (value
   return (
     <div className="flex flex-1 flex-wrap gap-2 *:w-[200px] *:max-tablet:w-full">
       <DepartmentField
+        everywhere
         label={t('department')}
         hideLabel
         none={t('anyDepartment')}

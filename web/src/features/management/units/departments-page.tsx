@@ -88,7 +88,13 @@ function Departments() {
         </span>
       ),
     },
-    { key: 'code', head: tp('code'), width: 140, text: ({ code }) => code, cell: ({ code }) => <span className="tabular">{code}</span> },
+    {
+      key: 'code',
+      head: tp('code'),
+      width: 140,
+      text: ({ code }) => code,
+      cell: ({ code }) => code && <span className="tabular">{code}</span>,
+    },
     {
       key: 'people',
       head: tp('members'),

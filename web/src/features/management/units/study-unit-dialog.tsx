@@ -1,18 +1,14 @@
 // The dialog of a grade, a class or a program: name, code, and what it belongs to.
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { query, queryClient } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { toast } from '../../../ui/dialogs/toast.tsx'
 import { TextField } from '../../../ui/fields/field.tsx'
-import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { refreshPeople } from '../people/people.ts'
-import { rowRefusal, savedAgainst } from '../row-form.tsx'
+import { RowDialog, useRowDialog } from '../row-dialog.tsx'
 import type { Kind, StudyUnit } from './study-units-page.tsx'
 import { DepartmentField, StudyUnitField, type Unit } from './unit-fields.tsx'
 
@@ -57,59 +53,38 @@ function usePlacesOf(unit: StudyUnit | undefined): Places | undefined {
 function UnitForm({ kind, unit, places, onClose }: { kind: Kind; unit: StudyUnit | undefined; places: Places; onClose: () => void }) {
   const t = useTexts('people')
   const me = useMe()
-  const version = useRef(unit?.version ?? 0)
-  const form = useForm<{ name: string; code: string } & Places>({
+  const form = useRowDialog<{ name: string; code: string } & Places>({
+    row: unit,
     start: { name: unit?.name ?? '', code: unit?.code ?? '', ...places, ...(!unit && { department_id: me.bound }) },
     check: ({ name }) => ({ name: name.trim() ? undefined : t('nameMissing') }),
-    explain: rowRefusal,
-    send: async ({ name, code, department_id, grade_id, program_id }) => {
+    placeField: 'department_id',
+    write: ({ name, code, department_id, grade_id, program_id }, version) => {
       const body = {
         name: name.trim(),
         code: code.trim(),
         ...(kind !== 'grade' && { department_id: department_id?.id ?? null }),
         ...(kind === 'klass' && { grade_id: grade_id?.id ?? null, program_id: program_id?.id ?? null }),
       }
-      if (unit)
-        await savedAgainst(
-          version,
-          () => call('PUT /api/study-units/:id', { params: { id: unit.id }, body: { ...body, version: version.current } }),
-          async () => (await queryClient.fetchQuery({ ...byIds([unit.id]), staleTime: 0 })).items[0],
-        )
-      else await call('POST /api/study-units', { body: { kind, ...body } })
-      await refreshPeople()
-      toast({ text: t('saved', { name: body.name }) })
-      onClose()
+      return unit
+        ? call('PUT /api/study-units/:id', { params: { id: unit.id }, body: { ...body, version } })
+        : call('POST /api/study-units', { body: { kind, ...body } })
     },
+    read: async () => unit && (await queryClient.fetchQuery({ ...byIds([unit.id]), staleTime: 0 })).items[0],
+    refresh: refreshPeople,
+    saved: ({ name }) => t('saved', { name: name.trim() }),
+    onClose,
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width={560}
-      changed={form.changed}
-      title={unit ? t('changeOf', { name: unit.name }) : t(`add.${kind}`)}
-      footer={
+    <RowDialog title={unit ? t('changeOf', { name: unit.name }) : t(`add.${kind}`)} form={form} onClose={onClose}>
+      <TextField {...form.field('name')} label={t('name')} maxLength={200} autoFocus required />
+      <TextField {...form.field('code')} label={t('code')} help={t('codeHelp')} maxLength={64} />
+      {kind !== 'grade' && <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />}
+      {kind === 'klass' && (
         <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form="study-unit" busy={form.busy}>
-            {t('save')}
-          </Button>
+          <StudyUnitField {...form.field('grade_id')} kind="grade" label={t('grade')} none={t('no.grade')} />
+          <StudyUnitField {...form.field('program_id')} kind="program" label={t('program')} none={t('no.program')} />
         </>
-      }
-    >
-      <FormFrame form={form} id="study-unit">
-        <TextField {...form.field('name')} label={t('name')} maxLength={200} autoFocus required />
-        <TextField {...form.field('code')} label={t('code')} help={t('codeHelp')} maxLength={64} />
-        {kind !== 'grade' && <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />}
-        {kind === 'klass' && (
-          <>
-            <StudyUnitField {...form.field('grade_id')} kind="grade" label={t('grade')} none={t('no.grade')} />
-            <StudyUnitField {...form.field('program_id')} kind="program" label={t('program')} none={t('no.program')} />
-          </>
-        )}
-      </FormFrame>
-    </Dialog>
+      )}
+    </RowDialog>
   )
 }

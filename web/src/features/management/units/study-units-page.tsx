@@ -88,7 +88,13 @@ function StudyUnits() {
   )
   const columns: ScreenColumn<StudyUnit>[] = [
     { key: 'name', head: tp('name'), text: ({ name }) => name, cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { key: 'code', head: tp('code'), width: 160, text: ({ code }) => code, cell: ({ code }) => <span className="tabular">{code}</span> },
+    {
+      key: 'code',
+      head: tp('code'),
+      width: 160,
+      text: ({ code }) => code,
+      cell: ({ code }) => code && <span className="tabular">{code}</span>,
+    },
     {
       key: 'people',
       head: tp('members'),

@@ -1,5 +1,6 @@
 // Fields in which a department, a grade, a class or a program is chosen, found by a word in its name or code.
 import { call } from '../../../client.ts'
+import { useMe } from '../../../session/session.ts'
 import { Combobox, type Option } from '../../../ui/fields/combobox.tsx'
 
 export type Unit = { id: string; name: string } | null
@@ -9,6 +10,7 @@ type UnitFieldProps = {
   /** The text of no choice; undefined: one must be chosen. */
   none: string | undefined
   help?: string | undefined
+  autoFocus?: boolean
   value: Unit
   error?: string | undefined
   onChange: (unit: Unit) => void
@@ -35,20 +37,25 @@ function UnitField({ none, value, onChange, without, search, ...field }: UnitFie
 
 const found = (text: string) => ({ page_size: 50, ...(text && { keyword: text }) })
 
-/** `within`: this department and those below it alone. */
-export const DepartmentField = ({ within = null, ...props }: UnitFieldProps & { within?: Unit }) => (
-  <UnitField
-    {...props}
-    search={async (text, signal) => {
-      if (!within) return await call('GET /api/departments', { query: found(text), signal })
-      const { id } = within
-      const listed = await call('GET /api/departments', { query: { ...found(text), ...(!text && { parent_id: id }) }, signal })
-      return text
-        ? { ...listed, items: listed.items.filter(({ path }) => path.includes(id)) }
-        : { ...listed, items: [within, ...listed.items] }
-    }}
-  />
-)
+/** A manager of a department chooses it or one below it, and never none; `everywhere`: any, as a filter of what they read. */
+export function DepartmentField({ everywhere = false, none, ...props }: UnitFieldProps & { everywhere?: boolean }) {
+  const { bound } = useMe()
+  const within = everywhere ? null : bound
+  return (
+    <UnitField
+      {...props}
+      none={within ? undefined : none}
+      search={async (text, signal) => {
+        if (!within) return await call('GET /api/departments', { query: found(text), signal })
+        const { id } = within
+        const listed = await call('GET /api/departments', { query: { ...found(text), ...(!text && { parent_id: id }) }, signal })
+        return text
+          ? { ...listed, items: listed.items.filter(({ path }) => path.includes(id)) }
+          : { ...listed, items: [within, ...listed.items] }
+      }}
+    />
+  )
+}
 
 /** `ofDepartment`: those of a department alone. */
 export const StudyUnitField = ({

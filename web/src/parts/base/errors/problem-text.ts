@@ -10,7 +10,9 @@ export function problemText(error: unknown, field?: string): string {
   const { code, params, message } = error.problem
   const values = { ...params, seconds: error.retryAfter ?? params.seconds } as Record<string, string | number>
   const general = error.status >= 500 ? 'internal' : code.endsWith('.notFound') ? 'notFound' : undefined
-  return translateIfPresent('errors', code, values) ?? (general && translateIfPresent('errors', general)) ?? message
+  // without a connection the texts of errors cannot come either
+  const unanswered = error.status === 0 ? translate('shell', 'offline') : undefined
+  return translateIfPresent('errors', code, values) ?? (general && translateIfPresent('errors', general)) ?? unanswered ?? message
 }
 
 /** The first error of each field, in the reader's language. */

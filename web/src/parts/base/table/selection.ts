@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Choice } from '../../../ui/table/table-props.ts'
 import type { Paged } from '../../../ui/table/paged-list.tsx'
 
+/** Lists of very many count no further. */
+export const mostCounted = 10_000
+
 /** In `everything` the rows are those left out. */
 export type SelectedRows<Of> = { everything: boolean; rows: ReadonlyMap<string, Of> }
 
@@ -28,6 +31,8 @@ export type Selection<Of> = {
   /** Left out of everything. */
   except: readonly Of[]
   count: number
+  /** Everything is selected, and it is more than the list counts. */
+  uncounted: boolean
   clear: () => void
   selectAll: () => void
   choice: (texts: Pick<Choice<Of>, 'label' | 'allLabel'>) => Choice<Of>
@@ -49,6 +54,7 @@ export function useSelection<Of>(list: Pick<Paged<Of>, 'items' | 'total' | 'find
     rows: everything ? [] : [...rows.values()],
     except: everything ? [...rows.values()] : [],
     count: everything ? list.total - rows.size : rows.size,
+    uncounted: everything && list.total >= mostCounted,
     clear: () => setSelected(none),
     selectAll: () => setSelected({ everything: true, rows: new Map() }),
     choice: (texts) => ({

@@ -19,7 +19,7 @@ import { FilterFold } from './filter-fold.tsx'
 import { csvOf } from '@lyceum/kit/text/csv'
 import { saveFile } from './csv.ts'
 import { type Layout, useHiddenColumns, useLayout } from './table-preferences.ts'
-import type { Selection } from './selection.ts'
+import { mostCounted, type Selection } from './selection.ts'
 
 export type ScreenColumn<Of> = Column<Of> & {
   /** The cell in an export; a column without it is not exported. */
@@ -30,8 +30,7 @@ export type ScreenColumn<Of> = Column<Of> & {
 export type BulkAction = { label: string; icon: LucideIcon; run: () => void }
 type Answer<Of> = { items: readonly Of[]; page: number; pages: number; page_size: number; total: number }
 
-/** Rows of an export at most, and of one read. */
-const mostExported = 10_000
+/** Rows of one read of an export; it has as many as the list counts. */
 const exportPage = 100
 
 export type TableScreenProps<Of> = {
@@ -168,14 +167,14 @@ export function TableScreen<Of>({
           ))}
       </PagedList>
       {selection && (
-        <BatchBar label={t('bulkActions')} count={selection.of.count} onClear={selection.of.clear}>
+        <BatchBar label={t('bulkActions')} count={selection.of.count} uncounted={selection.of.uncounted} onClear={selection.of.clear}>
           {selection.takesAll && selection.of.mayTakeAll && (
             <button
               type="button"
               onClick={selection.of.selectAll}
               className="min-h-(--control) shrink-0 px-2.5 text-body font-medium whitespace-nowrap underline"
             >
-              {t('selectAll', { count: list.total })}
+              {list.total >= mostCounted ? t('selectAllFitting') : t('selectAll', { count: list.total })}
             </button>
           )}
           {selection.actions.map(({ label, icon, run }) => (
@@ -208,14 +207,13 @@ function ExportButton<Of>({
     setBusy(true)
     try {
       const lines = [exported.map(({ head }) => head)]
-      for (let page = 1, pages = 1; page <= Math.min(pages, mostExported / exportPage); page++) {
+      for (let page = 1, pages = 1; page <= Math.min(pages, mostCounted / exportPage); page++) {
         const answer = await list.readPage(page, exportPage)
         pages = answer.pages
         lines.push(...answer.items.map((row) => exported.map(({ text }) => text(row))))
       }
       saveFile(`${name}.csv`, csvOf(lines))
-      // lists of very many count no further
-      if (list.total >= mostExported) toast({ text: t('exportedFirst', { count: mostExported }) })
+      if (list.total >= mostCounted) toast({ text: t('exportedFirst', { count: mostCounted }) })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     } finally {

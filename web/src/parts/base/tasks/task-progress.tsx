@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { translateIfPresent, useTexts } from '../../../i18n.ts'
-import { query, queryClient } from '../../../queries.ts'
+import { queryClient } from '../../../queries.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
@@ -14,12 +14,11 @@ import { SkeletonText } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { problemText } from '../errors/problem-text.ts'
 import { ReadFailed } from '../errors/read-failed.tsx'
+import { taskRead } from './task-read.ts'
 
 export type Task = Answer<'GET /api/tasks/:id'>
 /** Lines of a report at first. */
 const firstLines = 20
-
-const taskRead = (id: string) => query('GET /api/tasks/:id', { params: { id } })
 
 /** A task as it is now, where TaskProgress follows it. */
 export const useTask = (id: string | undefined): Task | undefined => useQuery({ ...taskRead(id ?? ''), enabled: id !== undefined }).data
