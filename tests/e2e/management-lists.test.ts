@@ -130,7 +130,7 @@ test('the largest file is deleted and restored from its owner’s bin, which say
   await row.waitFor({ state: 'detached' })
   await page.getByText('Deleted', { exact: true }).first().click()
   await row.waitFor()
-  await page.getByText('For 30 days').waitFor()
+  await page.getByText('For 30 days', { exact: true }).waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'management-bin')
   await page.getByRole('button', { name: 'Actions on Depths.pdf' }).click()

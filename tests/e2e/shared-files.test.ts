@@ -1,6 +1,7 @@
 // Review of shared files and the sharing groups of the organisation in a browser.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { until } from '@lyceum/kit/test/wait'
 import { makeSchool, type Person, type School } from '../flows/school.ts'
 import { makeFile } from '../flows/rights/places.ts'
 import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
@@ -22,15 +23,14 @@ beforeAll(async () => {
   await teacher.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [school.people.otherTeacher.id] } })
   const upload_ids: string[] = []
   for (const name of ['Tides.pdf', 'Reefs.pdf', 'Dunes.pdf']) upload_ids.push(await makeFile(teacher, undefined, name))
-  await expect
-    .poll(async () => {
-      const { waiting } = await teacher.call('POST /api/resource-groups/:id/files', { params, body: { upload_ids } })
-      if (waiting === 0)
-        for (const upload_id of upload_ids)
-          await teacher.call('DELETE /api/resource-groups/:id/files/:upload_id', { params: { id: group, upload_id } })
-      return waiting
-    })
-    .toBe(3)
+  // the setting reaches the files a moment later
+  await until(async () => {
+    const { waiting } = await teacher.call('POST /api/resource-groups/:id/files', { params, body: { upload_ids } })
+    if (waiting === 3) return true
+    for (const upload_id of upload_ids)
+      await teacher.call('DELETE /api/resource-groups/:id/files/:upload_id', { params: { id: group, upload_id } })
+    return false
+  })
   window = await open(browser, at.url)
   await signInBy(window.context, at.url, { login: school.people.admin.login, password: school.password })
 })
