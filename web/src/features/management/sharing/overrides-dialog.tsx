@@ -28,8 +28,11 @@ export default function OverridesDialog({ file, onClose }: { file: SharedFile; o
     }),
     placeholderData: keepPreviousData,
   })
+  // shown as chosen until the server has answered
+  const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
   const letSee = async (person_id: string, sees: boolean) => {
     const params = { id: file.id, person_id }
+    setPending((map) => new Map(map).set(person_id, sees))
     try {
       await (sees
         ? call('PUT /api/shared-resources/:id/overrides/:person_id', { params })
@@ -38,6 +41,7 @@ export default function OverridesDialog({ file, onClose }: { file: SharedFile; o
       toast({ text: problemText(failure), error: true })
     }
     await Promise.all([invalidate('GET /api/shared-resources/:id/overrides'), refreshShares()])
+    setPending((map) => new Map([...map].filter(([id]) => id !== person_id)))
   }
   const failed = [seen, members].find(({ error, data }) => error && !data)
   const people = (members.data?.items ?? []).filter(({ id }) => id !== file.shared_by.id)
@@ -67,7 +71,7 @@ export default function OverridesDialog({ file, onClose }: { file: SharedFile; o
                 className="max-tablet:min-h-11"
                 label={name}
                 help={user_no}
-                checked={seen.data.items.some((one) => one.id === id)}
+                checked={pending.get(id) ?? seen.data.items.some((one) => one.id === id)}
                 onChange={(sees) => void letSee(id, sees)}
               />
             </li>
