@@ -3,14 +3,17 @@ import { run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { RunRow } from './run-rows.ts'
 
-/** Of lines that are the same in all fields the first counts; of others with one id none. The first names the last, the others the first. */
+/**
+ * Of lines that are the same in all fields the first counts; of others with one id none. The first names the last, the others the first. A line that says
+ * that a thing is gone says nothing beside another one of its id.
+ */
 const doubledIds = `
   update roster_staged s
   set code = 'roster.doubledId', params = jsonb_build_object('line', case when array[s.file::int, s.line] = d.first then d.last[2] else d.first[2] end)
   from (select kind, external_id, min(array[file::int, line]) as first, max(array[file::int, line]) as last,
       count(distinct split_part(hash, '~', 1)) as hashes
-    from roster_staged where run = $1 and external_id <> '' group by kind, external_id having count(*) > 1) d
-  where s.run = $1 and s.kind = d.kind and s.external_id = d.external_id and s.code is null
+    from roster_staged where run = $1 and external_id <> '' and not gone group by kind, external_id having count(*) > 1) d
+  where s.run = $1 and s.kind = d.kind and s.external_id = d.external_id and s.code is null and not s.gone
     and (d.hashes > 1 or array[s.file::int, s.line] <> d.first)`
 
 const doubled = (field: string, code: string) => `

@@ -25,7 +25,7 @@ const field = (name: string, most: number, words: string, more: Partial<Field> =
 const idOf = (words: string) =>
   field('id', 200, `external_id sourced_id 外部编号 外部編號 系统编号 系統編號 รหัสภายนอก id_eksternal id_luaran ${words}`)
 /** Canvas, OneRoster and others say in a column that a line is no more, or that a person is suspended. */
-const state = field('state', 40, 'status 状态 狀態 สถานะ', { type: 'state', isForeign: true })
+const status = field('status', 40, '状态 狀態 สถานะ', { type: 'state', isForeign: true })
 const code = (words: string) => field('code', 64, words)
 const name = (most: number, words: string) => field('name', most, `title ชื่อ nama 名称 名稱 ${words}`)
 const department = field(
@@ -57,7 +57,7 @@ export const kinds: Record<RosterKind, KindOfRows> = {
           of: 'departments',
         },
       ),
-      state,
+      status,
     ],
     needed: ['name'],
     code: 'code',
@@ -97,7 +97,7 @@ export const kinds: Record<RosterKind, KindOfRows> = {
       grade,
       klass,
       program,
-      state,
+      status,
     ],
     needed: ['name'],
     code: 'user_no',
@@ -116,7 +116,7 @@ export const kinds: Record<RosterKind, KindOfRows> = {
       department,
       field('start_date', 40, 'start begin 开始日期 開始日期 วันเริ่ม วันที่เริ่ม tanggal_mulai tarikh_mula', { type: 'day' }),
       field('end_date', 40, 'end 结束日期 結束日期 วันสิ้นสุด วันที่สิ้นสุด tanggal_selesai tarikh_tamat', { type: 'day' }),
-      state,
+      status,
     ],
     needed: ['name'],
     code: 'course_code',
@@ -137,7 +137,7 @@ export const kinds: Record<RosterKind, KindOfRows> = {
         { type: 'reference', of: 'people' },
       ),
       field('role', 60, 'roles 角色 身份 身分 บทบาท peran peranan', { type: 'role' }),
-      state,
+      status,
     ],
     needed: ['course', 'person'],
     code: null,

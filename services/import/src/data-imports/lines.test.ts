@@ -77,17 +77,29 @@ describe('files of other systems', () => {
     expect(counted(again, 'people')).toEqual({ left: 1 })
     await it.apply(await it.check('courses', 'course_id,short_name,long_name,account_id,term_id,status\nc1,PHY1,Physics I,A2,T1,active\n'))
     expect(it.owners.of('courses').get('c1')!.data).toMatchObject({ name: 'Physics I', course_code: 'PHY1', semester: 'T1' })
-    const enrolments = 'course_id,user_id,role,section_id,status\nc1,u1,student,,active\nc1,u2,teacher,,active\nc1,u3,student,,inactive\n'
-    expect(counted(await it.check('enrolments', enrolments), 'enrolments')).toEqual({ made: 2, same: 1 })
+    // of two sections of a course one is left, and one person has left both
+    const sections = [
+      'u1,student,s1,deleted',
+      'u1,student,s2,active',
+      'u2,teacher,,active',
+      'u3,student,s1,inactive',
+      'u3,student,s2,deleted',
+    ]
+    const enrolments = `course_id,user_id,role,section_id,status\n${sections.map((one) => `c1,${one}`).join('\n')}\n`
+    expect(counted(await it.check('enrolments', enrolments), 'enrolments')).toEqual({ made: 2, same: 3 })
   })
 
   test('a family name beside a name joins it, a name that has it stays, and a line without any is refused', async () => {
-    const run = await it.check('people', 'รหัสประจำตัว,ชื่อ,นามสกุล\n1,สมชาย,ใจดี\n2,สมหญิง ใจดี,ใจดี\n3,,\n')
+    const run = await it.check('people', 'รหัสประจำตัว,ชื่อ,นามสกุล\n1,สมชาย,ใจดี\n2,สมหญิง ใจดี,ใจดี\n3,,\n4,ANN LEE,Lee\n5,Olivia,Li\n')
     expect((await it.lines(run.id)).map(({ title, code, params }) => [title, code, params])).toEqual([
       ['สมชาย ใจดี · 1', null, {}],
       ['สมหญิง ใจดี · 2', null, {}],
       ['3', 'roster.needed', { field: 'name' }],
+      ['ANN LEE · 4', null, {}],
+      ['Olivia Li · 5', null, {}],
     ])
+    const long = await it.check('people', `user_no,first_name,last_name\n1,${'A'.repeat(80)},${'B'.repeat(80)}\n`)
+    expect((await it.lines(long.id)).map(({ code, params }) => [code, params])).toEqual([['roster.tooLong', { field: 'name', most: 100 }]])
   })
 })
 

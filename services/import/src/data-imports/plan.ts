@@ -40,7 +40,9 @@ const plan = `
           when r.hash = s.hash and not $3 then 'same' else 'changed' end as outcome,
         r.data as old, s.data as new
       from roster_staged s left join roster_rows r on r.source_id = $2 and r.kind = s.kind and r.external_id = s.external_id
-      where s.run = $1
+      where s.run = $1 and not (s.gone and s.code is null and exists (
+        select from roster_staged o where o.run = s.run and o.kind = s.kind and o.external_id = s.external_id
+          and (not o.gone or (o.file, o.line) < (s.file, s.line))))
       union all
       select r.kind, r.external_id, 0, null, left(concat_ws(' · ', coalesce(r.data ->> 'name', r.data ->> 'course'), coalesce(${codeSql('r')}, r.data ->> 'person')), 300),
         null, '{}', 0, r.target_id, 'left', r.data, '{}'

@@ -5,7 +5,7 @@ import type { CsvRow } from '@lyceum/kit/text/csv-reader'
 import { userNumber } from '@lyceum/kit/text/user-number'
 import type { RosterCode } from '../errors.ts'
 import { type Field, kinds, type Mapping } from './fields.ts'
-import { courseRoleOf, dayOf, fullName, orgRoleOf, stateOf, unitKindOf } from './words.ts'
+import { courseRoleOf, dayOf, fullName, isHan, orgRoleOf, stateOf, unitKindOf } from './words.ts'
 
 export type Fault = { code: RosterCode; params: Record<string, string | number> }
 export type RowData = Record<string, string | string[] | null | true>
@@ -70,11 +70,18 @@ export function rowReader(kind: RosterKind, columns: readonly string[], mapping:
   }
 }
 
+/** Of a person's name, also where it is put together. */
+const mostOfName = 100
+
 type NameParts = { given_name?: string; family_name?: string }
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/[\s,]+/)
 /** A column of names beside one of family names has given names, unless it has both already. */
 function nameOf(name: string, { given_name = '', family_name = '' }: NameParts): string {
   if (name === '') return fullName(given_name, family_name)
-  return given_name === '' && !name.includes(family_name) ? fullName(name, family_name) : name
+  const has = new Set(wordsOf(name))
+  const isWhole =
+    given_name !== '' || wordsOf(family_name).every((word) => has.has(word)) || (isHan(family_name) && name.startsWith(family_name))
+  return isWhole ? name : fullName(name, family_name)
 }
 
 /** Fields that the owners empty with null; other empty cells leave things as they are. */
@@ -92,7 +99,9 @@ export function stagedRow(kind: RosterKind, { id: own, file, line, data, fault }
       ? { code: 'roster.withoutId', params: {} }
       : id.length > 200
         ? { code: 'roster.tooLong', params: { field: 'id', most: 200 } }
-        : null
+        : kind === 'people' && text('name').length > mostOfName
+          ? { code: 'roster.tooLong', params: { field: 'name', most: mostOfName } }
+          : null
   return {
     kind,
     id: id.slice(0, 200),

@@ -36,9 +36,11 @@ export const orgRoleOf = (word: string): string | undefined => orgRoles.get(word
 export const courseRoleOf = (word: string): string | undefined => courseRoles.get(wordKey(word))
 export const unitKindOf = (word: string): string | undefined => unitKinds.get(wordKey(word))
 
+export const isHan = (text: string): boolean => /^\p{Script=Han}+$/u.test(text)
+
 /** The family name stands first, and without a space, in Chinese alone. */
 export const fullName = (given: string, family: string): string =>
-  /^\p{Script=Han}+$/u.test(family + given) ? family + given : [given, family].filter(Boolean).join(' ')
+  isHan(family + given) ? family + given : [given, family].filter(Boolean).join(' ')
 
 export type DayFault = 'roster.dateBuddhist' | 'roster.dateSerial' | 'roster.dateUnknown'
 
