@@ -55,4 +55,10 @@ test('an event for a department that was merged into another is in the calendar 
   await moveDepartment(plain(school.db), { id: into, mergedInto: third })
   await moveDepartment(plain(school.db), { id: earlier, mergedInto: into })
   expect((await titles(reader)).toSorted()).toEqual(['Both', 'Geology day', 'Rocks'])
+  // and is taken back link by link
+  const rocks = async () => (await school.db.query(`select department_ids from events where title = 'Rocks'`)).rows[0].department_ids
+  await moveDepartment(plain(school.db), { id: into })
+  expect(await rocks()).toEqual([into])
+  await moveDepartment(plain(school.db), { id: earlier })
+  expect(await rocks()).toEqual([earlier])
 })

@@ -1,5 +1,5 @@
 // Departments that were merged into another one: events for them are for the other, in its calendar; once the merge is taken back, for both again.
-import { mergeTarget } from '@lyceum/identity/mirror/departments'
+import { mergesOf } from '@lyceum/identity/mirror/departments'
 import { recordMoves, takeMoves } from '@lyceum/identity/mirror/merge-moves'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 
@@ -9,7 +9,8 @@ const kinds = { alone: 'event', both: 'eventOfBoth' } as const
 
 export async function moveDepartment(tx: Tx, { id, mergedInto, deleted }: Department): Promise<void> {
   if (!mergedInto) return deleted ? undefined : await returnToDepartment(tx, id)
-  const into = await mergeTarget(tx, { from: id, into: mergedInto })
+  const merges = await mergesOf(tx, { from: id, into: mergedInto })
+  const { into } = merges.at(-1)!
   const events = await rows<{ id: string; both: boolean }>(
     tx,
     `select id::text, department_ids @> array[$2]::uuid[] as both from events where id in (select item_id from places where place_id = $1)
@@ -17,13 +18,11 @@ export async function moveDepartment(tx: Tx, { id, mergedInto, deleted }: Depart
     id,
     into,
   )
-  for (const [both, of] of Map.groupBy(events, (event) => event.both))
-    await recordMoves(
-      tx,
-      { from: id, into },
-      both ? kinds.both : kinds.alone,
-      of.map((event) => event.id),
-    )
+  for (const [both, of] of Map.groupBy(events, (event) => event.both)) {
+    const ids = of.map((event) => event.id)
+    await recordMoves(tx, merges.slice(0, -1), kinds.alone, ids)
+    await recordMoves(tx, merges.slice(-1), both ? kinds.both : kinds.alone, ids)
+  }
   await run(
     tx,
     `update events set department_ids = array(select distinct case when d = $1 then $2::uuid else d end from unnest(department_ids) d)

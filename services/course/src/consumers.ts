@@ -1,7 +1,7 @@
 // Consumers of course: the facts of other services that it applies, and how.
 import { type Consumers, merge, on, onMany } from '@lyceum/kit/facts/consumer'
 import { identityMirror } from '@lyceum/identity/mirror/consumers'
-import { mergeTarget } from '@lyceum/identity/mirror/departments'
+import { mergesOf } from '@lyceum/identity/mirror/departments'
 import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { ContentCopiedSchema } from '@lyceum/proto/activity'
 import { DepartmentChangedSchema, PersonChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
@@ -25,10 +25,10 @@ export const consumers: Consumers = merge(identityMirror, uploadMirror('org_id',
   identity: {
     departmentChanged: on(DepartmentChangedSchema, async (tx, { id, mergedInto, deleted }) => {
       if (!mergedInto) return deleted ? undefined : await returnToDepartment(tx, id)
-      const move = { from: id, into: await mergeTarget(tx, { from: id, into: mergedInto }) }
-      await moveSubjects(tx, move)
-      await moveLinks(tx, move)
-      await enqueue(tx, { kind: 'moveCourses', key: `department:${id}:${move.into}`, payload: move })
+      const merges = await mergesOf(tx, { from: id, into: mergedInto })
+      await moveSubjects(tx, merges)
+      await moveLinks(tx, merges)
+      await enqueue(tx, { kind: 'moveCourses', key: `department:${id}:${mergedInto}`, payload: merges[0] })
     }),
     personChanged: onMany(PersonChangedSchema, async (tx, facts) => {
       await writePersonIds(tx, facts)

@@ -3,6 +3,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
+import type { Move } from './merge-moves.ts'
 
 /** Whether the department in a column is that of a parameter or below it. */
 export const departmentBelowSql = (column: string, department: string): string =>
@@ -32,11 +33,13 @@ export async function checkPeopleWithin(
 }
 
 /**
- * The department to which things of `from` belong, which was merged into `into`: that, or the one of which it is part since. No merge of it is applied
- * until the transaction ends: whoever moves things into it and whoever moves all of its own come one after the other.
+ * The merges by which things of `from`, which was merged into `into`, come to the department they belong to: that one, and those of what it is part of
+ * since; the last leads to where they are. No merge of that is applied until the transaction ends: whoever moves things into it and whoever moves all
+ * of its own come one after the other.
  */
-export async function mergeTarget(tx: Tx, { from, into }: { from: string; into: string }): Promise<string> {
+export async function mergesOf(tx: Tx, { from, into }: Move): Promise<[Move, ...Move[]]> {
   const passed = new Set([from])
+  const merges: [Move, ...Move[]] = [{ from, into }]
   for (let at = into; ; ) {
     passed.add(at)
     const row = await one<{ next: string | null }>(
@@ -44,7 +47,8 @@ export async function mergeTarget(tx: Tx, { from, into }: { from: string; into: 
       'select merged_into::text as next from mirror.departments where id = $1 for share',
       at,
     )
-    if (!row?.next || passed.has(row.next)) return at
+    if (!row?.next || passed.has(row.next)) return merges
+    merges.push({ from: at, into: row.next })
     at = row.next
   }
 }

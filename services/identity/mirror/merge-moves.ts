@@ -4,17 +4,18 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 
 export type Move = { from: string; into: string }
 
-/** Records rows of a kind that a merge of `from` has moved into `into`. */
-export async function recordMoves(tx: Tx, { from, into }: Move, kind: string, ids: readonly string[]): Promise<void> {
+/** Records rows of a kind that merges have moved, each of them the same rows: a chain of them, of which each can be taken back, the last one first. */
+export async function recordMoves(tx: Tx, merges: readonly Move[], kind: string, ids: readonly string[]): Promise<void> {
   await run(tx, `delete from merge_moves where moved_at < now() - interval '30 days'`)
   if (ids.length === 0) return
   await run(
     tx,
-    `insert into merge_moves (source_id, kind, row_id, into_id, moved_at) select $1, $2, id, $3, clock_timestamp() from unnest($4::uuid[]) id
+    `insert into merge_moves (source_id, kind, row_id, into_id, moved_at) select m.source, $1, id, m.target, clock_timestamp()
+     from unnest($2::uuid[], $3::uuid[]) as m(source, target) cross join unnest($4::uuid[]) id
      on conflict (source_id, kind, row_id) do update set into_id = excluded.into_id, moved_at = excluded.moved_at`,
-    from,
     kind,
-    into,
+    merges.map(({ from }) => from),
+    merges.map(({ into }) => into),
     ids,
   )
 }

@@ -99,6 +99,16 @@ test('a chain of merges leaves nothing behind, whichever of its facts comes firs
   expect(await departmentsOf()).toEqual([there, there])
   const subject = (await it.call(school.manager, 'GET', '/api/subjects?conditions={"keyword":"GEO"}')).body.items[0]
   expect(subject.department.id).toBe(c)
+  // taken back one after the other, each to where its people are
+  await departmentFact(b, 'Earth', 3n)
+  await until(async () => (await departmentsOf()).every(([department]) => department === b))
+  await departmentFact(a, 'Geology', 3n)
+  await until(async () => (await departmentsOf()).some(([department]) => department === a))
+  const ofEach = (await school.db.query('select department_id from courses where id = any($1) order by array_position($1, id)', [made]))
+    .rows
+  expect(ofEach.map(({ department_id }) => department_id)).toEqual([a, b])
+  const back = (await it.call(school.manager, 'GET', '/api/subjects?conditions={"keyword":"GEO"}')).body.items[0]
+  expect(back.department.id).toBe(a)
 })
 
 test('a move that waits still while the other department becomes part of a third goes on to that', async () => {

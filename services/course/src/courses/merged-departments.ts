@@ -1,5 +1,5 @@
 // Courses of departments that were merged into another one: they become the other's, and follow its name.
-import { mergeTarget } from '@lyceum/identity/mirror/departments'
+import { mergesOf } from '@lyceum/identity/mirror/departments'
 import { recordMoves, takeMoves } from '@lyceum/identity/mirror/merge-moves'
 import { one, plainDatabase, rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -20,7 +20,7 @@ async function moveSome(tx: Tx, move: Jobs['moveCourses'], size: number): Promis
   const { from } = move
   const merged = await one(tx, 'select from mirror.departments where id = $1 and merged_into is not null for share', from)
   if (!merged) return 0
-  const into = await mergeTarget(tx, move)
+  const merges = await mergesOf(tx, move)
   const moved = await rows<{ id: string }>(
     tx,
     `
@@ -29,11 +29,11 @@ async function moveSome(tx: Tx, move: Jobs['moveCourses'], size: number): Promis
       department_name = coalesce((select name from mirror.departments where id = $2), c.department_name)
     from of_it where of_it.id = c.id returning c.id::text`,
     from,
-    into,
+    merges.at(-1)!.into,
     size,
   )
   const ids = moved.map(({ id }) => id)
-  await recordMoves(tx, { from, into }, 'course', ids)
+  await recordMoves(tx, merges, 'course', ids)
   await emitChanged(tx, ids)
   return moved.length
 }

@@ -140,16 +140,16 @@ export async function checkFree(tx: Tx, { curriculum, klass, term }: { curriculu
 }
 
 /** Links that are bound to a department which was merged into another follow it; ended ones too, they can be restored. */
-export async function moveLinks(tx: Tx, move: Move): Promise<void> {
+export async function moveLinks(tx: Tx, merges: [Move, ...Move[]]): Promise<void> {
   const moved = await rows<{ id: string }>(
     tx,
     'update curriculum_links set department_id = $2 where department_id = $1 returning id::text',
-    move.from,
-    move.into,
+    merges[0].from,
+    merges.at(-1)!.into,
   )
   await recordMoves(
     tx,
-    move,
+    merges,
     'link',
     moved.map(({ id }) => id),
   )

@@ -82,7 +82,8 @@ export const subjectCalls = calls({
   },
   'POST /api/subjects/:id/unmerge': {
     ...management,
-    summary: 'Take back a merge of the last week: courses that still have the code of the other one get that of this one again, by a job',
+    summary:
+      'Take back a merge of the last week, of a chain the last one first: courses that still have the code of the other one get that of this one again, by a job',
     params: ById,
     body: Type.Object({ version: Version }),
     reply: Subject,

@@ -40,7 +40,7 @@ export async function mergeSubject(
   )
   await recordMoves(
     db,
-    { from: id, into: target.id },
+    [{ from: id, into: target.id }],
     'merged',
     others.map((one) => one.id),
   )
@@ -54,7 +54,10 @@ export async function mergeSubject(
   return await read(db, id)
 }
 
-/** 409 subjectCode.notMerged after the days, and for one that is not merged. Courses that still have the code of the other come back by a job. */
+/**
+ * 409 subjectCode.notMerged after the days, for one that is not merged, and while that into which it was merged is part of a third. Courses that still
+ * have the code of the other come back by a job.
+ */
 export async function unmergeSubject({ db }: Deps, actor: Actor, id: string, version: number): Promise<Subject> {
   const row = await lock(db, actor, id, version)
   if (row.into_id === null || row.until === null) throw conflict('subjectCode.notMerged')
@@ -80,16 +83,16 @@ export async function unmergeSubject({ db }: Deps, actor: Actor, id: string, ver
 }
 
 /** Subjects of a department that was merged into another become the other's; deleted ones too, they can be restored. */
-export async function moveSubjects(tx: Tx, move: Move): Promise<void> {
+export async function moveSubjects(tx: Tx, merges: [Move, ...Move[]]): Promise<void> {
   const moved = await rows<{ id: string }>(
     tx,
     `update subjects set department_id = $2, version = ${nextVersion()} where department_id = $1 returning id::text`,
-    move.from,
-    move.into,
+    merges[0].from,
+    merges.at(-1)!.into,
   )
   await recordMoves(
     tx,
-    move,
+    merges,
     'subject',
     moved.map(({ id }) => id),
   )

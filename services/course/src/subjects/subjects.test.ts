@@ -121,6 +121,36 @@ test('a merge is taken back for a week: courses that still have the code of the 
   expect([(await read(subject.id)).merged_until, (await unmerge(again.version)).body.code]).toEqual([null, 'subjectCode.notMerged'])
 })
 
+test('of a chain the last merge is taken back first; courses come back to their own subject, whichever of the jobs ends first', async () => {
+  const codes = [aCode(), aCode(), aCode()] as const
+  const made = await Promise.all(codes.map(async (code) => (await make({ code, name: 'Biology' })).body))
+  const [a, b, c] = made.map(({ id }) => id as string) as [string, string, string]
+  const courses = await Promise.all(codes.map((code) => makeCourse(it, school.teacher, { subject_code: code })))
+  const codesNow = () =>
+    Promise.all(courses.map(async ({ id }) => (await it.call(school.teacher, 'GET', `/api/courses/${id}`)).body.subject_code))
+  const take = async (id: string) =>
+    await it.call(school.manager, 'POST', `/api/subjects/${id}/unmerge`, { version: (await read(id)).version })
+  const into = async (id: string, target: string) =>
+    expect((await merge(id, { into: target, version: (await read(id)).version })).status).toBe(200)
+  const chain = async () => {
+    await into(a, b)
+    await into(b, c)
+    await until(async () => (await codesNow()).every((code) => code === codes[2]))
+  }
+  await chain()
+  expect([(await read(a)).merged_until, (await take(a)).body.code]).toEqual([null, 'subjectCode.notMerged'])
+  expect((await take(b)).status).toBe(200)
+  await until(async () => (await codesNow())[1] === codes[1])
+  expect(await codesNow()).toEqual([codes[1], codes[1], codes[2]])
+  expect((await take(a)).status).toBe(200)
+  await until(async () => (await codesNow())[0] === codes[0])
+  expect(await codesNow()).toEqual(codes)
+  // the courses of both are still where the chain has put them
+  await chain()
+  expect([(await take(b)).status, (await take(a)).status]).toEqual([200, 200])
+  await until(async () => (await codesNow()).join() === codes.join())
+})
+
 test('400 at the field for what cannot be', async () => {
   const taken = aCode()
   await make({ code: taken, name: 'Taken' })

@@ -29,11 +29,12 @@ export type Row = {
   courses: number
   version: string
 }
-/** Days for which a merge can be taken back. */
+/** Days for which a merge can be taken back; of a chain the last one first. */
 const unmergeDays = 7
 export const columns = `s.id::text, s.code, s.name, s.department_id::text, d.name as department, t.id::text as into_id, t.code as into_code,
   t.name as into_name, s.version::text,
-  case when t.deleted_at is null and s.merged_at > now() - interval '${unmergeDays} days' then s.merged_at + interval '${unmergeDays} days' end as until,
+  case when t.deleted_at is null and s.merged_at > now() - interval '${unmergeDays} days'
+    and not exists (select from merge_moves m where m.kind = 'merged' and m.row_id = s.id) then s.merged_at + interval '${unmergeDays} days' end as until,
   (select count(*)::int from courses c where c.org_id = s.org_id and c.subject_code <> '' and not c.deleted
      and kit.caseless(c.subject_code) = kit.caseless(s.code)) as courses`
 export const tables = `subjects s left join mirror.departments d on d.id = s.department_id and not d.deleted

@@ -49,12 +49,8 @@ async function merge(deps: Deps, actor: Actor, id: string, { into, version }: { 
   )
   if (target.path.length + Math.max(0, ...below.map(({ levels }) => levels)) > maxDepth)
     throw invalid({ into: ['department.tooDeep', { limit: maxDepth }] })
-  const children = await rows<{ id: string }>(
-    db,
-    'select id::text from departments where parent_id = $1 and org_id = $2 and not deleted',
-    id,
-    org,
-  )
+  // deleted ones too, which can be restored
+  const children = await rows<{ id: string }>(db, 'select id::text from departments where parent_id = $1 and org_id = $2', id, org)
   await run(
     db,
     `update departments set path = $2::uuid[] || path[$3::int:], parent_id = case when parent_id = $1 then $4::uuid else parent_id end, updated_at = now()
@@ -111,7 +107,7 @@ async function merge(deps: Deps, actor: Actor, id: string, { into, version }: { 
   for (const [kind, list] of Object.entries(moved))
     await recordMoves(
       db,
-      { from: id, into },
+      [{ from: id, into }],
       kind,
       list.map((one) => one.id),
     )

@@ -81,6 +81,26 @@ test('of a chain the last merge is taken back first; then those of before lead w
   expect(await departmentOf(person)).toBe(first.id)
 })
 
+test('a department below which its place is by now stays; a deleted one comes back with it, still deleted', async () => {
+  const [place, other] = [await make({ name: 'Sciences' }), await make({ name: 'Arts' })]
+  const old = await make({ name: 'Geology', parent_id: place.id })
+  const [below, gone] = [await make({ parent_id: old.id }), await make({ parent_id: old.id })]
+  const inner = await make({ parent_id: below.id })
+  expect((await call('DELETE', `/api/departments/${gone.id}?version=${gone.version}`)).status).toBe(204)
+  await merge(old.id, other.id)
+  const { version } = await rowOf(place.id)
+  expect((await call('PUT', `/api/departments/${place.id}`, { parent_id: inner.id, version })).status).toBe(200)
+  expect(await unmerge(old.id)).toMatchObject({ status: 200, body: { departments: 0, stayed: 1 } })
+  const up = [other.id, below.id, inner.id, place.id]
+  expect([(await rowOf(below.id)).path, (await rowOf(place.id)).path, (await rowOf(old.id)).path]).toEqual([
+    up.slice(0, 2),
+    up,
+    [...up, old.id],
+  ])
+  const { rows } = await school.pool.query('select parent_id, path, deleted from departments where id = $1', [gone.id])
+  expect(rows).toEqual([{ parent_id: old.id, path: [...up, old.id, gone.id], deleted: true }])
+})
+
 test('refused after a week, where the code is taken or the other one is gone, and by whoever may not', async () => {
   const code = newId()
   const [old, into] = [await make({ code }), await make()]

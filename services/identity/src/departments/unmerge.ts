@@ -70,15 +70,22 @@ async function unmerge(deps: Deps, actor: Actor, id: string): Promise<UnmergedDe
   const above = await placeOf(db, org, merge)
   checkPathWithin(actor, [...above, id])
   if (merge.code && (await one(db, codeTaken, org, merge.code, id))) throw conflict('department.codeTaken')
-  const children = (await takeMoves(db, id, 'department')).map((one) => one.id)
+  const moved = (await takeMoves(db, id, 'department')).map((one) => one.id)
+  // one below which its place is by now stays: it would hang under itself
+  const children = await rows<{ id: string; deleted: boolean; returns: boolean }>(
+    db,
+    `select id::text, deleted, parent_id = $2 and not id = any($3::uuid[]) as returns from departments where id = any($1::uuid[])`,
+    moved,
+    into,
+    above,
+  )
+  const returning = children.filter((one) => one.returns).map((one) => one.id)
   const below = await rows<{ id: string; levels: number }>(
     db,
-    `select id::text, cardinality(path) - $3::int as levels from departments where org_id = $2 and path && (
-       select coalesce(array_agg(id), '{}') from departments where id = any($1::uuid[]) and parent_id = $4 and not deleted)`,
-    children,
+    'select id::text, cardinality(path) - $3::int as levels from departments where org_id = $2 and path && $1::uuid[]',
+    returning,
     org,
     merge.into_path.length,
-    into,
   )
   if (above.length + 1 + Math.max(0, ...below.map(({ levels }) => levels)) > maxDepth)
     throw invalid({ id: ['department.tooDeep', { limit: maxDepth }] })
@@ -97,7 +104,7 @@ async function unmerge(deps: Deps, actor: Actor, id: string): Promise<UnmergedDe
     below.map((one) => one.id),
     path,
     merge.into_path.length + 1,
-    children,
+    returning,
     id,
   )
   const back = await bringBack(db, { id, into, org })
@@ -105,8 +112,9 @@ async function unmerge(deps: Deps, actor: Actor, id: string): Promise<UnmergedDe
   await emitDepartmentsChanged(db, [id, ...below.map((one) => one.id), ...back.merged])
   await emitStudyUnitsChanged(db, back.units)
   for (let from = 0; from < back.people.length; from += atOnce) await emitPeopleChanged(db, back.people.slice(from, from + atOnce))
-  const departments = below.filter((one) => children.includes(one.id)).length
-  const stayed = back.stayed + children.length - departments
+  const present = children.filter((one) => !one.deleted)
+  const departments = present.filter((one) => one.returns).length
+  const stayed = back.stayed + present.length - departments
   const counts = { people: back.people.length, units: back.units.length }
   await audit(db, { action: 'department.unmerged', subject: `department:${id}`, before: { department_id: into }, after: counts })
   return { department: await readDepartment(deps, org, id), ...counts, departments, stayed }

@@ -6,6 +6,7 @@ import { inBulk } from '@lyceum/kit/jobs/precedence'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import { type Chunk, chunksOf, type Planned, rowsOf } from './chunks.ts'
+import { mergesSql } from './merged-departments.ts'
 import { countsOf, unchanged } from './plan.ts'
 import type { RunRow } from './run-rows.ts'
 import type { Work } from './work.ts'
@@ -146,7 +147,7 @@ async function writeOutcomes(
     join roster_staged s on s.run = c.run and s.kind = c.kind and s.external_id = c.external_id and s.file = c.file and s.line = c.line
     where c.run = $1 and c.nth = any($3::int[]) and c.outcome <> 'refused'
     on conflict (source_id, kind, external_id) do update set hash = excluded.hash, data = excluded.data, target_id = excluded.target_id, state = 'active',
-      seen_run = excluded.seen_run`,
+      seen_run = excluded.seen_run, merges = ${mergesSql('roster_rows', 'excluded.target_id')}`,
     id,
     source_id,
     there,
@@ -157,7 +158,7 @@ async function writeOutcomes(
   await run(
     tx,
     `
-    update roster_rows r set state = 'left', seen_run = $1, target_id = case when r.kind in ('departments', 'study_units') then null else r.target_id end
+    update roster_rows r set state = 'left', seen_run = $1, merges = '{}', target_id = case when r.kind in ('departments', 'study_units') then null else r.target_id end
     from roster_changes c
     where c.run = $1 and c.nth = any($3::int[]) and c.outcome <> 'refused' and r.source_id = $2 and r.kind = c.kind and r.external_id = c.external_id`,
     id,

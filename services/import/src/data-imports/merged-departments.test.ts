@@ -32,3 +32,21 @@ test('stand for the other one: people of the old department belong to it with th
   await follow({ id: old! })
   expect(await targets()).toEqual([old, other])
 })
+
+test('stand for what a run has written since, whenever the merge is taken back', async () => {
+  await it.apply(await it.check('departments', 'id,name\nm1,Geology\nm2,Law\n'))
+  const row = async () => (await it.db.query(`select target_id, merges from roster_rows where external_id = 'm1'`)).rows[0]
+  const { target_id: old } = await row()
+  const [into, third] = [newId(), newId()]
+  const follow = (fact: { id: string; mergedInto?: string }) => plainDatabase(it.db).$transaction((tx) => followMerge(tx, fact))
+  await follow({ id: old, mergedInto: into })
+  // by a process of the release before, which writes the one column
+  await it.db.query(`update roster_rows set target_id = $1 where external_id = 'm1'`, [third])
+  await follow({ id: old })
+  expect((await row()).target_id).toBe(third)
+  await it.db.query(`update roster_rows set target_id = $1, merges = '{}' where external_id = 'm1'`, [old])
+  await follow({ id: old, mergedInto: into })
+  expect((await row()).merges).toEqual([old, into])
+  await it.apply(await it.check('departments', 'id,name\nm2,Law\n'), 1)
+  expect(await row()).toEqual({ target_id: null, merges: [] })
+})

@@ -3,6 +3,7 @@ import { one, rows, run } from '@lyceum/kit/database/database'
 import type { RosterKind } from '@lyceum/kit/rosters/api'
 import type { Deps } from '../deps.ts'
 import { kinds } from './fields.ts'
+import { mergesSql } from './merged-departments.ts'
 import type { Owners } from './owners.ts'
 import type { RunRow } from './run-rows.ts'
 
@@ -114,7 +115,8 @@ async function findAtOwners(
           written as (
             insert into roster_rows (source_id, kind, external_id, hash, data, target_id, state, seen_run)
             select $2::uuid, $3, k.value, '', '{}', k.id, 'known', $1::uuid from named k where k.id is not null
-            on conflict (source_id, kind, external_id) do update set target_id = excluded.target_id, seen_run = excluded.seen_run
+            on conflict (source_id, kind, external_id) do update set target_id = excluded.target_id, seen_run = excluded.seen_run,
+              merges = ${mergesSql('roster_rows', 'excluded.target_id')}
               where roster_rows.state = 'known')
         update roster_references r set external_id = case when k.id is not null then k.value end, target_id = k.id, several = k.id is null
         from named k where r.run = $1::uuid and r.kind = $3 and r.value = k.value`,

@@ -2,6 +2,7 @@
 import { rows, run } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import { type Chunk, chunksOf } from './chunks.ts'
+import { mergesSql } from './merged-departments.ts'
 import type { UndoRow } from './owners.ts'
 import type { RunRow } from './run-rows.ts'
 import type { Work } from './work.ts'
@@ -57,7 +58,7 @@ async function undoChunk({ deps, owners, assertLease }: Work, { id, source_id }:
     await run(
       tx,
       `update roster_rows r set hash = c.row_before ->> 'hash', data = c.row_before -> 'data', state = c.row_before ->> 'state',
-         target_id = (c.row_before ->> 'target_id')::uuid ${back} and c.row_before is not null`,
+         target_id = (c.row_before ->> 'target_id')::uuid, merges = ${mergesSql('r', "(c.row_before ->> 'target_id')::uuid")} ${back} and c.row_before is not null`,
       id,
       source_id,
       chunk,

@@ -49,6 +49,21 @@ test('an export is listed with its person, and once it has ended with its rows a
   expect(await list({}, actorOf({ roles: ['admin'] }))).toEqual([])
 })
 
+test('no transaction waits while identity names its person', async () => {
+  const held = `select 1 from pg_locks where database = (select oid from pg_database where datname = current_database())
+    and relation = 'kit.tasks'::regclass and mode = 'RowExclusiveLock'`
+  it.owners.onCall = async ({ path }) => {
+    if (path === '/api/user/profile') await until(async () => (await it.db.query(held)).rowCount === 0)
+    return undefined
+  }
+  for (const task of [
+    await people(),
+    await begin('/api/data-import/exports', { kind: 'oneroster' }),
+    await begin('/api/question-exports', { bank_id: newId(), format: 'gift' }),
+  ])
+    expect(await list()).toContainEqual(expect.objectContaining({ id: task, by: { id: admin.person, name: 'Mei Lin' } }))
+})
+
 test('a file of questions is kept for a day; one that is gone is none', async () => {
   const task = await begin('/api/question-exports', { bank_id: newId(), format: 'gift' })
   await it.db.query(

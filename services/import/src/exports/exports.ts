@@ -4,29 +4,43 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
+import { transact } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { refusalFor } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
+import { startTask } from '../jobs.ts'
 import type { Export, ExportKind, ExportQuery } from './api.ts'
 
-/** Records an export in the transaction that starts its task. `token`: the session by which its person's name is read; 503 while identity is away. */
-export async function recordExport(
+/**
+ * Starts an export's task and records it with the name of its person, which is read by the session of `token` first: no transaction waits for identity;
+ * 503 while it is away. `more`: whatever else is written with it.
+ */
+export async function startExportTask(
   { db, door, now }: Deps,
-  { org, person, department }: Actor,
-  token: string,
-  { task, kind }: { task: string; kind: ExportKind },
-): Promise<void> {
+  actor: Actor,
+  {
+    kind,
+    token,
+    request,
+    more,
+  }: { kind: ExportKind; token: string; request: Parameters<typeof startTask>[2]; more?: (tx: Tx) => Promise<void> },
+): Promise<{ task: string }> {
+  const { org, person, department } = actor
   const identity: Client<typeof identityContracts> = delegatedClient(door, { token, org })
   const { name } = await identity('GET /api/user/profile').catch((error: unknown) => {
     throw refusalFor(error)
   })
-  await run(
-    sqlOf(db),
-    'insert into exports (task, org_id, person_id, person_name, department_id, kind, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-    ...[task, org, person, name, department ?? null, kind, now()],
-  )
+  return await transact(db, async (tx, sql) => {
+    const task = await startTask(tx, actor, request)
+    await run(
+      sql,
+      'insert into exports (task, org_id, person_id, person_name, department_id, kind, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      ...[task, org, person, name, department ?? null, kind, now()],
+    )
+    await more?.(tx)
+    return { task }
+  })
 }
 
 type Result = { people?: number; courses?: number; questions?: number; name?: string; upload?: string } | null

@@ -21,6 +21,7 @@ export const peopleExportCalls = calls({
     may: 'people.change',
     management: true,
     status: 202,
+    tx: false,
     delegates: true,
     body: PeopleExport,
     reply: Type.Object({ task: Type.String() }),

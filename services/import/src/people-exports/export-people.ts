@@ -15,8 +15,8 @@ import { refused } from '@lyceum/kit/calls/errors'
 import type {} from '../audit-actions.ts'
 import { callsOf, delegatedTask, refusalFor, rightsEnded } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
-import { recordExport } from '../exports/exports.ts'
-import { type Jobs, startTask } from '../jobs.ts'
+import { startExportTask } from '../exports/exports.ts'
+import type { Jobs } from '../jobs.ts'
 import { sendFile } from '../question-imports/send-file.ts'
 import type { PeopleExport } from './api.ts'
 import { type ExportedPerson, exportTexts, writers } from './tables.ts'
@@ -33,12 +33,14 @@ export async function checkConditions({ door }: Deps, { org }: Actor, token: str
 }
 
 export async function startPeopleExport(deps: Deps, actor: Actor, token: string, wanted: PeopleExport) {
-  const { db } = deps
+  const subject = `org:${actor.org}`
   const payload = { token, org: actor.org, person: actor.person, wanted }
-  const task = await startTask(db, actor, { kind: 'exportPeople', payload, subject: `org:${actor.org}` })
-  await recordExport(deps, actor, token, { task, kind: 'people' })
-  await audit(db, { action: 'people.exported', subject: `org:${actor.org}` })
-  return { task }
+  return await startExportTask(deps, actor, {
+    kind: 'people',
+    token,
+    request: { kind: 'exportPeople', payload, subject },
+    more: (tx) => audit(tx, { action: 'people.exported', subject }),
+  })
 }
 
 const mostPeople = 200_000

@@ -20,6 +20,7 @@ export const questionExportCalls = calls({
     body: ExportDraft,
     reply: Type.Object({ task: Type.String() }),
     status: 202,
+    tx: false,
     delegates: true,
   },
   'GET /api/question-exports/:id/file': {

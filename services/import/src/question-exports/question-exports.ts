@@ -5,8 +5,8 @@ import { one, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { type CallsOfPeople, callsOf, delegatedTask, endAtRefusal } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
-import { recordExport } from '../exports/exports.ts'
-import { type Jobs, startTask } from '../jobs.ts'
+import { startExportTask } from '../exports/exports.ts'
+import type { Jobs } from '../jobs.ts'
 import type { NeutralFile, NeutralQuestion } from '../question-formats/format.ts'
 import { losesRule } from '../question-formats/losses.ts'
 import { withTex, withTexts } from '../question-formats/parts.ts'
@@ -20,9 +20,11 @@ export async function startExport(
   { bank_id, conditions = '{}', ids, format }: ExportDraft,
 ): Promise<{ task: string }> {
   const payload = { token, org: actor.org, person: actor.person, bank: bank_id, conditions, ids: ids ?? null, format }
-  const task = await startTask(deps.db, actor, { kind: 'exportQuestions', payload, subject: `bank:${bank_id}` })
-  await recordExport(deps, actor, token, { task, kind: 'questions' })
-  return { task }
+  return await startExportTask(deps, actor, {
+    kind: 'questions',
+    token,
+    request: { kind: 'exportQuestions', payload, subject: `bank:${bank_id}` },
+  })
 }
 
 /** Questions of one file, bytes of its pictures and films, and calls at once. */

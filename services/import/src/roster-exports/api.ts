@@ -12,6 +12,7 @@ export const rosterExportCalls = calls({
     wide: true,
     management: true,
     status: 202,
+    tx: false,
     delegates: true,
     body: Type.Object({ kind: oneOf('oneroster'), source: Type.Optional(ExternalSource) }),
     reply: Type.Object({ task: Type.String() }),

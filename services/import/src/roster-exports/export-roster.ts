@@ -10,17 +10,19 @@ import type { Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { callsOf, delegatedTask, rightsEnded } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
-import { recordExport } from '../exports/exports.ts'
-import { type Jobs, startTask } from '../jobs.ts'
+import { startExportTask } from '../exports/exports.ts'
+import type { Jobs } from '../jobs.ts'
 import { sendFile } from '../question-imports/send-file.ts'
 import { academicSessions, classes, courses, enrollments, guidOf, manifest, orgs, roles, termOf, users } from './oneroster-tables.ts'
 import { zipFile } from './zip-file.ts'
 
 export async function startRosterExport(deps: Deps, actor: Actor, token: string, { source = 'oneroster' }: { source?: string }) {
   const payload = { token, org: actor.org, person: actor.person, source }
-  const task = await startTask(deps.db, actor, { kind: 'exportRoster', payload, subject: `org:${actor.org}` })
-  await recordExport(deps, actor, token, { task, kind: 'roster' })
-  return { task }
+  return await startExportTask(deps, actor, {
+    kind: 'roster',
+    token,
+    request: { kind: 'exportRoster', payload, subject: `org:${actor.org}` },
+  })
 }
 
 const files = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'roles', 'enrollments'] as const

@@ -237,4 +237,9 @@ test('a bulletin of a department that was merged into another is for the people 
   await until(async () => expect(await of(alone.body.id)).toEqual([third]))
   await department(earlier, { deleted: true, mergedInto: into })
   await until(async () => expect(await of(rocks.body.id)).toEqual([third]))
+  // and is taken back link by link
+  for (const id of [into, earlier]) {
+    await department(id)
+    await until(async () => expect(await of(rocks.body.id)).toEqual([id]))
+  }
 })

@@ -1,5 +1,5 @@
 // Departments that were merged into another one: bulletins for them are for the other; once the merge is taken back, for both again.
-import { mergeTarget } from '@lyceum/identity/mirror/departments'
+import { mergesOf } from '@lyceum/identity/mirror/departments'
 import { recordMoves, takeMoves } from '@lyceum/identity/mirror/merge-moves'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 
@@ -9,7 +9,8 @@ const kinds = { alone: 'bulletin', both: 'bulletinOfBoth' } as const
 
 export async function moveDepartment(tx: Tx, { id, orgId, mergedInto, deleted }: Department): Promise<void> {
   if (!mergedInto) return deleted ? undefined : await returnToDepartment(tx, id)
-  const into = await mergeTarget(tx, { from: id, into: mergedInto })
+  const merges = await mergesOf(tx, { from: id, into: mergedInto })
+  const { into } = merges.at(-1)!
   const bulletins = await rows<{ id: string; both: boolean }>(
     tx,
     `select id::text, departments @> array[$2]::uuid[] as both from bulletins where org_id = $3 and departments @> array[$1]::uuid[] for update`,
@@ -17,13 +18,11 @@ export async function moveDepartment(tx: Tx, { id, orgId, mergedInto, deleted }:
     into,
     orgId,
   )
-  for (const [both, of] of Map.groupBy(bulletins, (bulletin) => bulletin.both))
-    await recordMoves(
-      tx,
-      { from: id, into },
-      both ? kinds.both : kinds.alone,
-      of.map((bulletin) => bulletin.id),
-    )
+  for (const [both, of] of Map.groupBy(bulletins, (bulletin) => bulletin.both)) {
+    const ids = of.map((bulletin) => bulletin.id)
+    await recordMoves(tx, merges.slice(0, -1), kinds.alone, ids)
+    await recordMoves(tx, merges.slice(-1), both ? kinds.both : kinds.alone, ids)
+  }
   await run(
     tx,
     `update bulletins set departments = array(select distinct case when d = $1 then $2::uuid else d end from unnest(departments) d)

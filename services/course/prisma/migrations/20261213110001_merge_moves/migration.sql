@@ -9,4 +9,5 @@ create table merge_moves (
   primary key (source_id, kind, row_id)
 );
 create index merge_moves_moved_at on merge_moves (moved_at);
+create index merge_moves_merged on merge_moves (row_id) where kind = 'merged';
 alter table subjects add column merged_at timestamptz(3);

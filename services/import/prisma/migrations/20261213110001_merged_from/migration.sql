@@ -1,2 +1,2 @@
--- Departments for which a row stood before they were merged, the last one at the end.
-alter table roster_rows add column merged_from uuid[] not null default '{}';
+-- Merges of departments that a row has followed, the last one at the end: of each what was merged, and into what.
+alter table roster_rows add column merges uuid[] not null default '{}';
