@@ -48,7 +48,7 @@ test('a waiting file is agreed, taken back, rejected with a reason; a member is 
   await picture(page, 'shared-files')
   await row('Tides').getByRole('button', { name: 'Agree: Tides.pdf' }).click()
   await toast('Tides.pdf is agreed').waitFor()
-  await row('Tides').waitFor({ state: 'detached' })
+  // at once: a toast stays for some seconds alone
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await row('Tides').getByText('Waits').waitFor()
   for (const name of ['Tides', 'Reefs']) await page.getByRole('checkbox', { name: `Choose ${name}.pdf` }).check()
@@ -65,7 +65,7 @@ test('a waiting file is agreed, taken back, rejected with a reason; a member is 
   await row('Reefs').getByRole('button', { name: 'Actions on Reefs.pdf' }).click()
   await page.getByRole('menuitem', { name: 'Let people see it' }).click()
   const people = page.getByRole('dialog', { name: 'People who see “Reefs.pdf”' })
-  await people.getByRole('checkbox', { name: school.people.otherTeacher.name }).check()
+  await people.getByRole('checkbox', { name: school.people.otherTeacher.name }).click()
   await people.getByRole('checkbox', { name: school.people.otherTeacher.name, checked: true }).waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'shared-files-people')

@@ -106,7 +106,7 @@ export const managementPages = {
   },
   '/management/sharing-groups': {
     code: () => import('./features/management/sharing/sharing-groups-page.tsx'),
-    texts: ['management', 'sharing'],
+    texts: ['management', 'sharing', 'upload'],
     manages: { group: 'resource', entry: 'sharingGroups', needs: 'groups.manage' },
   },
   '/management/bulletins': {
