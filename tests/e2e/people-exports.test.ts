@@ -47,13 +47,15 @@ test('the people who fit are exported as a sheet, the register as OneRoster', as
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await link.waitFor({ state: 'detached' })
   // one that was found running stays with its file when it is listed no more
-  let reads = 0
+  let [reads, isListed] = [0, true]
   await page.route(/\/api\/tasks\?/, (route) => {
-    const items = reads++ === 0 ? [{ id: task, kind: 'exportPeople', subject: '', state: 'running' }] : []
+    reads += 1
+    const items = isListed ? [{ id: task, kind: 'exportPeople', subject: '', state: 'running' }] : []
     return route.fulfill({ json: { items } })
   })
   await page.goto('/management/people')
   await link.waitFor()
+  isListed = false
   const before = reads
   const admin = await school.signIn('admin')
   await admin.call('POST /api/users/exports', { body: { format: 'csv', lang: 'en' } })

@@ -46,12 +46,15 @@ test('a waiting file is agreed, taken back, rejected with a reason; a member is 
   await page.getByRole('navigation', { name: 'Management' }).getByText('3 wait').first().waitFor({ state: 'attached' })
   expect(await axe(page)).toEqual([])
   await picture(page, 'shared-files')
+  await page.getByRole('checkbox', { name: 'Choose Tides.pdf' }).check()
   await row('Tides').getByRole('button', { name: 'Agree: Tides.pdf' }).click()
   await toast('Tides.pdf is agreed').waitFor()
   // at once: a toast stays for some seconds alone
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await row('Tides').getByText('Waits').waitFor()
-  for (const name of ['Tides', 'Reefs']) await page.getByRole('checkbox', { name: `Choose ${name}.pdf` }).check()
+  // a decision over one file leaves what is chosen, and the next one is over its newest version
+  await page.getByRole('checkbox', { name: 'Choose Tides.pdf', checked: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Choose Reefs.pdf' }).check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject 2 files' })
   await dialog.getByRole('button', { name: 'Reject' }).click()
