@@ -50,7 +50,8 @@ const refusals = ['department.codeTaken', 'department.unknown', 'externalId.take
 
 export const departmentCalls = calls({
   'GET /api/departments': {
-    summary: 'Departments of the organisation by their place in the tree: all, those with a word in name or code, those directly under one, or one with those below it (`within`)',
+    summary:
+      'Departments of the organisation by their place in the tree: all, those with a word in name or code, those directly under one, or one with those below it (`within`)',
     may: 'signedIn',
     query: pageQuery({
       keyword: Type.Optional(Type.String({ maxLength: 100 })),

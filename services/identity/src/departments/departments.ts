@@ -33,7 +33,8 @@ async function withExternalIds({ db }: Deps, org: string, departments: Row[]): P
   return departments.map((row) => ({ ...row, external_ids: external.get(row.id) ?? [], version: Number(row.version) }))
 }
 
-export type DepartmentSearch = PageQuery & ExternalIdQuery & { keyword?: string; parent_id?: string; within?: string; ids?: string[]; people?: boolean }
+export type DepartmentSearch = PageQuery &
+  ExternalIdQuery & { keyword?: string; parent_id?: string; within?: string; ids?: string[]; people?: boolean }
 
 export async function listDepartments(deps: Deps, actor: Actor, query: DepartmentSearch) {
   const { org } = actor

@@ -36,7 +36,12 @@ export function Bin() {
   const list = usePaged(({ page, size }) => query('GET /api/management/storage/bin', { query: { page, page_size: size } }))
   const selection = useSelection<Binned>(list, ({ id }) => id)
   const nameOf = ({ name }: Binned) => name ?? t('fileUnnamed')
-  const act = async (files: readonly Binned[], run: (upload_ids: string[]) => Promise<{ refused: number }>, done: () => string | false, bulk: boolean) => {
+  const act = async (
+    files: readonly Binned[],
+    run: (upload_ids: string[]) => Promise<{ refused: number }>,
+    done: () => string | false,
+    bulk: boolean,
+  ) => {
     let refused = 0
     try {
       for (const turn of inTurns(files)) refused += (await run(turn.map(({ id }) => id))).refused
@@ -145,7 +150,8 @@ export function Bin() {
           trigger={{ kind: 'icon', props: { label: t('binActionsOf', { name: nameOf(file) }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
           groups={[
             { items: [{ label: t('restore'), icon: Undo2, onSelect: () => void restore([file]) }] },
-            ...(empties ? [
+            ...(empties
+              ? [
                   {
                     items: [
                       {
@@ -157,7 +163,8 @@ export function Bin() {
                       },
                     ],
                   },
-                ] : []),
+                ]
+              : []),
           ]}
         />
       ),
