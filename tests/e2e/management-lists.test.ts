@@ -123,13 +123,13 @@ test('the largest file is deleted and restored from its owner’s bin, which say
   const file = await makeFile(teacher, course, 'Depths.pdf')
   const params = { id: course }
   const { id: module_id } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Seas' } })
-  const material = { type: 'material', title: 'Sea floor', module_id, upload_ids: [file], published: true } as const
+  const material = { type: 'material' as const, title: 'Sea floor', module_id, upload_ids: [file], published: true }
   await teacher.call('POST /api/courses/:id/activities', { params, body: material })
-  await until(async () => (await teacher.call('GET /api/resources/:id/activities', { params: { id: file } })).total === 1)
+  await until(async () => (await teacher.call('GET /api/resources/:id/activities', { params: { id: file }, query: {} })).total === 1)
   // uses are counted once in a while: not before the course's name is there
   const admin = await school.signIn('admin')
   await until(async () => {
-    const { items } = await admin.call('GET /api/management/storage/files')
+    const { items } = await admin.call('GET /api/management/storage/files', { query: {} })
     return items.some((one: { id: string; course: { name: string } | null }) => one.id === file && one.course?.name === 'Tides and shores')
   })
   await page.goto('/management/storage')
