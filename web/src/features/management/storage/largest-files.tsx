@@ -163,7 +163,11 @@ export function LargestFiles() {
         }
       />
       {inUse && (
-        <DeleteUsed files={[{ ...inUse, is_folder: false }]} onDelete={() => remove(inUse, true)} onClose={() => setInUse(undefined)} />
+        <DeleteUsed
+          files={[{ id: inUse.id, name: nameOf(inUse), is_folder: false }]}
+          onDelete={() => remove(inUse, true)}
+          onClose={() => setInUse(undefined)}
+        />
       )}
     </>
   )
