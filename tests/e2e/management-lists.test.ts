@@ -2,6 +2,7 @@
 // a quota is set, a file deleted and restored.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { until } from '@lyceum/kit/test/wait'
 import { makeSchool, type School } from '../flows/school.ts'
 import { axe, launch, open, picture, signInBy, type Window } from './browser.ts'
 import { makeFile } from '../flows/rights/places.ts'
@@ -118,7 +119,19 @@ test('a teaching-and-research group is made, and has its own page with members a
 
 test('the largest file is deleted and restored from its owner’s bin, which says how much it keeps; bars show types and courses', async () => {
   const { page, faults } = window
-  await makeFile(await school.signIn('teacher'), course, 'Depths.pdf')
+  const teacher = await school.signIn('teacher')
+  const file = await makeFile(teacher, course, 'Depths.pdf')
+  const params = { id: course }
+  const { id: module_id } = await teacher.call('POST /api/courses/:id/modules', { params, body: { name: 'Seas' } })
+  const material = { type: 'material' as const, title: 'Sea floor', module_id, upload_ids: [file], published: true }
+  await teacher.call('POST /api/courses/:id/activities', { params, body: material })
+  await until(async () => (await teacher.call('GET /api/resources/:id/activities', { params: { id: file }, query: {} })).total === 1)
+  // uses are counted once in a while: not before the course's name is there
+  const admin = await school.signIn('admin')
+  await until(async () => {
+    const { items } = await admin.call('GET /api/management/storage/files', { query: {} })
+    return items.some((one: { id: string; course: { name: string } | null }) => one.id === file && one.course?.name === 'Tides and shores')
+  })
   await page.goto('/management/storage')
   await page.getByRole('progressbar', { name: 'By type: Document' }).waitFor()
   await page.getByRole('progressbar', { name: 'By course: Tides and shores' }).waitFor()
@@ -127,6 +140,10 @@ test('the largest file is deleted and restored from its owner’s bin, which say
   await page.getByText('Largest files', { exact: true }).click()
   const row = page.getByRole('row', { name: /Depths/ })
   await row.getByRole('button', { name: 'Delete Depths.pdf' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete “Depths.pdf”?' })
+  await dialog.getByText('Courses use this file').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click()
   await row.waitFor({ state: 'detached' })
   await page.getByText('Deleted', { exact: true }).first().click()
   await row.waitFor()

@@ -43,8 +43,25 @@ test('the people who fit are exported as a sheet, the register as OneRoster', as
   await page.reload()
   const link = page.getByRole('link', { name: 'Download People.xlsx' })
   await link.waitFor()
+  const task = new URL(page.url()).searchParams.get('export')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await link.waitFor({ state: 'detached' })
+  // one that was found running stays with its file when it is listed no more
+  let [reads, isListed] = [0, true]
+  await page.route(/\/api\/tasks\?/, (route) => {
+    reads += 1
+    const items = isListed ? [{ id: task, kind: 'exportPeople', subject: '', state: 'running' }] : []
+    return route.fulfill({ json: { items } })
+  })
+  await page.goto('/management/people')
+  await link.waitFor()
+  isListed = false
+  const before = reads
+  const admin = await school.signIn('admin')
+  await admin.call('POST /api/users/exports', { body: { format: 'csv', lang: 'en' } })
+  await expect.poll(() => reads).toBeGreaterThan(before)
+  await link.waitFor()
+  await page.unroute(/\/api\/tasks\?/)
   await page.goto('/management/imports')
   await page.getByRole('button', { name: 'Export as OneRoster' }).click()
   expect((await downloaded(page, 'Download oneroster.zip'))[0]).toBe('oneroster.zip')

@@ -36,7 +36,7 @@ export async function inviteUsers(
   const task = await startTask(deps.db, actor, {
     kind: 'inviteUsers',
     payload: { actor, base: siteOf(deps.config, origin), wanted },
-    subject: `org:${actor.org}`,
+    subject: import_id === undefined ? `org:${actor.org}` : `import:${import_id}`,
   })
   return { task }
 }

@@ -50,11 +50,13 @@ const refusals = ['department.codeTaken', 'department.unknown', 'externalId.take
 
 export const departmentCalls = calls({
   'GET /api/departments': {
-    summary: 'Departments of the organisation by their place in the tree: all, those with a word in name or code, those directly under one',
+    summary:
+      'Departments of the organisation by their place in the tree: all, those with a word in name or code, those directly under one, or one with those below it (`within`)',
     may: 'signedIn',
     query: pageQuery({
       keyword: Type.Optional(Type.String({ maxLength: 100 })),
       parent_id: Type.Optional(Id),
+      within: Type.Optional(Id),
       ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
       people: Type.Optional(Type.Boolean({ description: 'with the number of people, for those who may change departments' })),
       ...externalIdQuery,

@@ -32,6 +32,8 @@ test('a tree: listed from the top down, found by a word, under one, by code; eac
   expect((await list()).map(({ id }: { id: string }) => id)).toEqual([arts.id, science.id, marine.id])
   expect((await list('&keyword=marine')).map(({ id }: { id: string }) => id)).toEqual([marine.id])
   expect((await list(`&parent_id=${science.id}`)).map(({ id }: { id: string }) => id)).toEqual([marine.id])
+  expect((await list(`&within=${science.id}`)).map(({ id }: { id: string }) => id)).toEqual([science.id, marine.id])
+  expect(await list(`&within=${arts.id}&keyword=marine`)).toEqual([])
   expect((await list('&keyword=sci')).map(({ id }: { id: string }) => id)).toEqual([science.id])
   expect((await call('GET', '/api/departments?page_size=2')).body).toMatchObject({ total: 3, pages: 2, items: [{}, {}] })
   expect(await facts(marine.id)).toMatchObject([

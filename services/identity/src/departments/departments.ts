@@ -33,7 +33,8 @@ async function withExternalIds({ db }: Deps, org: string, departments: Row[]): P
   return departments.map((row) => ({ ...row, external_ids: external.get(row.id) ?? [], version: Number(row.version) }))
 }
 
-export type DepartmentSearch = PageQuery & ExternalIdQuery & { keyword?: string; parent_id?: string; ids?: string[]; people?: boolean }
+export type DepartmentSearch = PageQuery &
+  ExternalIdQuery & { keyword?: string; parent_id?: string; within?: string; ids?: string[]; people?: boolean }
 
 export async function listDepartments(deps: Deps, actor: Actor, query: DepartmentSearch) {
   const { org } = actor
@@ -44,6 +45,7 @@ export async function listDepartments(deps: Deps, actor: Actor, query: Departmen
     'not d.deleted',
     query.keyword?.trim() && heldSql(foldedSql('d.name', 'd.code'), bind(wordPatterns(query.keyword))),
     query.parent_id && `d.parent_id = ${bind(query.parent_id)}`,
+    query.within && `d.path @> array[${bind(query.within)}]::uuid[]`,
     query.ids && `d.id = any(${bind(query.ids)}::uuid[])`,
     externalIdCondition(query, { column: 'd.id', kind, org, bind, present: presentDepartmentSql }),
   ].filter(Boolean)

@@ -47,10 +47,10 @@ export function ManagementFrame({ title, back, aside, children }: FrameProps) {
 
 const validation = query('GET /api/auth_code/auth_validate')
 
-/** The numbers that wait at entries of the menu, for who decides over it; not read before the organisation's code is entered. */
+/** The numbers that wait at entries of the menu, for those who decide over it and read again each minute; not read before the organisation's code is entered. */
 function useWaiting(reviews: boolean): Waiting {
   const { data } = useQuery({ ...validation, enabled: reviews })
-  const shared = useQuery({ ...waitingShares, enabled: reviews && data?.code_needed === false })
+  const shared = useQuery({ ...waitingShares, enabled: reviews && data?.code_needed === false, refetchInterval: 60_000 })
   return { sharedFiles: shared.data?.waiting }
 }
 
@@ -67,7 +67,7 @@ function BehindCode({ children }: { children: ReactNode }) {
     // a read that is under way knows nothing of the code yet
     await queryClient.cancelQueries({ queryKey: validation.queryKey })
     queryClient.setQueryData(validation.queryKey, { code_needed: false, dingtalk_auth_validate: false, messenger: null, sent: null })
-    // what was refused meanwhile
+    // reads that were refused meanwhile
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
   return (

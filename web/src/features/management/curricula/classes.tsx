@@ -31,7 +31,7 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
   const tm = useTexts('management')
   const { id } = curriculum
   const [open, setOpen] = useState(false)
-  const [task, setTask] = useShownTask(taskKinds, `curriculum:${id}`)
+  const [task, setTask] = useShownTask(taskKinds, { subject: `curriculum:${id}` })
   const { data: known } = useQuery(termsQuery)
   const list = usePaged(({ page, size }) => query('GET /api/curricula/:id/links', { params: { id }, query: { page, page_size: size } }))
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })

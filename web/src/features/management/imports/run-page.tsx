@@ -87,7 +87,7 @@ function Opened({ run }: { run: Run }) {
   const ti = useTexts('invitations')
   const me = useMe()
   const [isInviting, setInviting] = useState(false)
-  const [invites, setInvites] = useShownTask(taskKinds)
+  const [invites, setInvites] = useShownTask(taskKinds, { subject: `import:${id}` })
   const invitable = state === 'applied' && me.may('people.change') && run.counts.some(({ kind, made }) => kind === 'people' && made > 0)
   const shown = useRef(state)
   const { busy, problem, attempt } = useAttempt()

@@ -32,7 +32,8 @@ const ChangePlaces = lazy(async () => ({
 const InvitePeople = lazy(async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0])
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 /** Tasks that this page begins. */
-const taskKinds = ['changePeople', 'inviteUsers', 'exportPeople']
+const taskKinds = ['changePeople', 'inviteUsers']
+const exportKinds = ['exportPeople']
 
 /** People that one call changes, and that can be picked by hand. */
 const mostAtOnce = 500
@@ -61,6 +62,7 @@ function People() {
     : { ids: selection.rows.map(({ id }) => id) }
   const close = () => setOpen(undefined)
   const [task, setTask] = useShownTask(taskKinds)
+  const [exported, setExported] = useShownTask(exportKinds, { name: 'export' })
   const change = async (of: PeopleChange) => {
     const changed = await changePeople(of, setTask)
     if (changed) selection.clear()
@@ -143,7 +145,10 @@ function People() {
   ]
   return (
     <>
-      <Suspense>{task && <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)} />}</Suspense>
+      <Suspense>
+        {task && <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)} />}
+        {exported && <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />}
+      </Suspense>
       <TableScreen<ListedUser>
         name="management.people"
         caption={tm('entry.people')}
@@ -155,7 +160,7 @@ function People() {
         filters={<PeopleFilters values={list.filters} onChange={(filters) => list.change({ filters })} />}
         actions={
           <>
-            <ExportPeople list={list} onTask={setTask} />
+            <ExportPeople list={list} onTask={setExported} />
             {add}
           </>
         }

@@ -11,6 +11,10 @@ export const mostAtOnce = 500
 
 export const refreshShares = () => invalidate('GET /api/shared-resources', 'GET /api/management/resource-groups')
 
+/** The number of those that somebody else has decided over meanwhile, or that are gone. */
+const elsewhere = (items: Answer<'PUT /api/shared-resources'>['items']) =>
+  items.filter(({ outcome }) => outcome === 'newer' || outcome === 'refused').length
+
 /** Decides, says how many, and offers to take it back. Answers the number of changed ones. */
 export async function decide(files: readonly SharedFile[], audit_status: 'agree' | 'reject', reason?: string): Promise<number> {
   const { items } = await call('PUT /api/shared-resources', {
@@ -18,7 +22,7 @@ export async function decide(files: readonly SharedFile[], audit_status: 'agree'
   })
   const versions = new Map(items.flatMap(({ id, outcome, version }) => (outcome === 'changed' ? [[id, version] as const] : [])))
   const changed = files.filter(({ id }) => versions.has(id))
-  const others = items.filter(({ outcome }) => outcome === 'newer' || outcome === 'refused').length
+  const others = elsewhere(items)
   const name = changed.length === 1 && (changed[0]?.upload.name ?? translate('sharing', 'unnamed'))
   if (changed.length > 0)
     toast({
@@ -33,16 +37,19 @@ export async function decide(files: readonly SharedFile[], audit_status: 'agree'
 }
 
 async function takeBack(files: readonly SharedFile[], versions: ReadonlyMap<string, number>) {
+  let others = 0
   try {
     // those of one state and reason go together
     for (const [, same] of Map.groupBy(files, ({ audit_status, reason }) => JSON.stringify([audit_status, reason]))) {
       const [{ audit_status, reason } = { audit_status: 'wait' as const, reason: null }] = same
-      await call('PUT /api/shared-resources', {
+      const { items } = await call('PUT /api/shared-resources', {
         body: { shares: same.map(({ id }) => ({ id, version: versions.get(id) ?? 0 })), audit_status, ...(reason && { reason }) },
       })
+      others += elsewhere(items)
     }
   } catch (failure) {
     toast({ text: problemText(failure), error: true })
   }
+  if (others > 0) toast({ text: translate('sharing', 'decidedElse', { count: others }), error: true })
   await refreshShares()
 }

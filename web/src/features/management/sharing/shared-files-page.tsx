@@ -10,6 +10,7 @@ import { useSelection } from '../../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { query } from '../../../queries.ts'
+import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
@@ -41,7 +42,8 @@ export default function SharedFilesPage() {
 function SharedFiles() {
   const t = useTexts('sharing')
   const tm = useTexts('management')
-  const [rejected, setRejected] = useState<readonly SharedFile[]>()
+  const opensGroups = useMe().may('groups.manage')
+  const [rejected, setRejected] = useState<{ files: readonly SharedFile[]; onDone: () => void }>()
   const [seen, setSeen] = useState<SharedFile>()
   const viewer = useViewer()
   const list = usePaged(
@@ -62,10 +64,12 @@ function SharedFiles() {
   )
   const selection = useSelection<SharedFile>(list, ({ id }) => id)
   const nameOf = ({ upload }: SharedFile) => upload.name ?? t('unnamed')
-  const agree = async (files: readonly SharedFile[]) => {
+  // a row may have been decided over since it was picked
+  const picked = () => selection.rows.map((row) => list.items.find(({ id }) => id === row.id) ?? row)
+  const agree = async (files: readonly SharedFile[], onDone = () => {}) => {
     try {
       await decide(files, 'agree')
-      selection.clear()
+      onDone()
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     }
@@ -118,11 +122,15 @@ function SharedFiles() {
       head: t('sharedTo'),
       width: 170,
       text: ({ group }) => group.name,
-      cell: ({ group: { id, name } }) => (
-        <Link to={paths.resourceGroupFiles(id)} className="wrap-anywhere hover:underline">
-          {name}
-        </Link>
-      ),
+      // a group is open to its members, and to those who manage groups
+      cell: ({ group: { id, name } }) =>
+        opensGroups ? (
+          <Link to={paths.resourceGroupFiles(id)} className="wrap-anywhere hover:underline">
+            {name}
+          </Link>
+        ) : (
+          <span className="wrap-anywhere">{name}</span>
+        ),
     },
     {
       key: 'at',
@@ -161,7 +169,7 @@ function SharedFiles() {
                 items: [
                   ...(file.audit_status === 'reject'
                     ? []
-                    : [{ label: t('reject'), icon: X, danger: true, onSelect: () => setRejected([file]) }]),
+                    : [{ label: t('reject'), icon: X, danger: true, onSelect: () => setRejected({ files: [file], onDone: () => {} }) }]),
                   ...(file.audit_status === 'agree' && file.overrides === 0
                     ? []
                     : [{ label: t('letSee'), icon: Eye, onSelect: () => setSeen(file) }]),
@@ -212,8 +220,8 @@ function SharedFiles() {
           of: selection,
           label: (file) => t('pick', { name: nameOf(file) }),
           actions: [
-            { label: t('agree'), icon: Check, run: unlessTooMany(() => void agree(selection.rows)) },
-            { label: t('reject'), icon: X, run: unlessTooMany(() => setRejected(selection.rows)) },
+            { label: t('agree'), icon: Check, run: unlessTooMany(() => void agree(picked(), selection.clear)) },
+            { label: t('reject'), icon: X, run: unlessTooMany(() => setRejected({ files: picked(), onDone: selection.clear })) },
           ],
         }}
         exportName={tm('entry.sharedFiles')}
@@ -226,7 +234,7 @@ function SharedFiles() {
         }
       />
       <Suspense>
-        {rejected && <RejectDialog files={rejected} onDone={selection.clear} onClose={() => setRejected(undefined)} />}
+        {rejected && <RejectDialog {...rejected} onClose={() => setRejected(undefined)} />}
         {seen && <OverridesDialog file={seen} onClose={() => setSeen(undefined)} />}
       </Suspense>
     </>

@@ -20,6 +20,7 @@ import { Empty } from '../../../ui/states.tsx'
 
 type Bin = Answer<'GET /api/management/storage/bin'>
 type Binned = Bin['items'][number]
+type Emptied = { files: readonly Binned[]; bulk: boolean }
 /** Things that one call takes. */
 const mostAtOnce = 100
 const refresh = () => invalidate('GET /api/management/storage/bin', 'GET /api/management/storage/files')
@@ -31,15 +32,20 @@ export function Bin() {
   const tm = useTexts('management')
   const me = useMe()
   const empties = me.may('storage.change')
-  const [emptied, setEmptied] = useState<readonly Binned[]>()
+  const [emptied, setEmptied] = useState<Emptied>()
   const list = usePaged(({ page, size }) => query('GET /api/management/storage/bin', { query: { page, page_size: size } }))
   const selection = useSelection<Binned>(list, ({ id }) => id)
   const nameOf = ({ name }: Binned) => name ?? t('fileUnnamed')
-  const act = async (files: readonly Binned[], run: (upload_ids: string[]) => Promise<{ refused: number }>, done: () => string | false) => {
+  const act = async (
+    files: readonly Binned[],
+    run: (upload_ids: string[]) => Promise<{ refused: number }>,
+    done: () => string | false,
+    bulk: boolean,
+  ) => {
     let refused = 0
     try {
       for (const turn of inTurns(files)) refused += (await run(turn.map(({ id }) => id))).refused
-      selection.clear()
+      if (bulk) selection.clear()
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
     }
@@ -48,7 +54,7 @@ export function Bin() {
     if (refused > 0) toast({ text: t('refusedSome', { count: refused }), error: true })
     await refresh()
   }
-  const restore = (files: readonly Binned[]) => {
+  const restore = (files: readonly Binned[], bulk = false) => {
     let restored = 0
     return act(
       files,
@@ -58,9 +64,10 @@ export function Bin() {
         return answer
       },
       () => restored > 0 && t('restored', { count: restored }),
+      bulk,
     )
   }
-  const empty = async (files: readonly Binned[]) => {
+  const empty = async ({ files, bulk }: Emptied) => {
     let freed = 0
     await act(
       files,
@@ -70,6 +77,7 @@ export function Bin() {
         return answer
       },
       () => freed > 0 && t('emptied', { size: bytes(freed) }),
+      bulk,
     )
     setEmptied(undefined)
   }
@@ -142,7 +150,21 @@ export function Bin() {
           trigger={{ kind: 'icon', props: { label: t('binActionsOf', { name: nameOf(file) }), icon: Ellipsis, size: 'sm', iconSize: 16 } }}
           groups={[
             { items: [{ label: t('restore'), icon: Undo2, onSelect: () => void restore([file]) }] },
-            ...(empties ? [{ items: [{ label: t('emptyBin'), icon: Trash2, danger: true, onSelect: () => setEmptied([file]) }] }] : []),
+            ...(empties
+              ? [
+                  {
+                    items: [
+                      {
+                        label: t('emptyBin'),
+                        icon: Trash2,
+                        danger: true,
+                        off: file.rule === 'held' ? t('rule.held') : undefined,
+                        onSelect: () => setEmptied({ files: [file], bulk: false }),
+                      },
+                    ],
+                  },
+                ]
+              : []),
           ]}
         />
       ),
@@ -163,8 +185,8 @@ export function Bin() {
           of: selection,
           label: (file) => t('pickBinned', { name: nameOf(file) }),
           actions: [
-            { label: t('restore'), icon: Undo2, run: () => void restore(selection.rows) },
-            ...(empties ? [{ label: t('emptyBin'), icon: Trash2, run: () => setEmptied(selection.rows) }] : []),
+            { label: t('restore'), icon: Undo2, run: () => void restore(selection.rows, true) },
+            ...(empties ? [{ label: t('emptyBin'), icon: Trash2, run: () => setEmptied({ files: selection.rows, bulk: true }) }] : []),
           ],
         }}
         exportName={t('view.bin')}
@@ -175,7 +197,7 @@ export function Bin() {
       <Confirm
         open={emptied !== undefined}
         danger
-        title={t('emptyAsk', { count: emptied?.length ?? 0 })}
+        title={t('emptyAsk', { count: emptied?.files.length ?? 0 })}
         description={t('emptyText')}
         confirmLabel={t('emptyBin')}
         cancelLabel={t('cancel')}

@@ -1,9 +1,11 @@
 // The largest files of the organisation: each beside the largest, opened where it may be, deleted into its owner's bin.
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type Answer, call } from '../../../client.ts'
+import { useState } from 'react'
+import { type Answer, call, CallFailed } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
+import { DeleteUsed } from '../../../parts/base/files/delete-files.tsx'
 import { fileLook } from '../../../parts/base/files/file-icons.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
@@ -32,19 +34,25 @@ export function LargestFiles() {
   const list = usePaged(({ page, size, filters }) => largest(page, size, filters.type), { filters: ['type'] })
   const most = useQuery(largest(1, 1, list.filters.type)).data?.items[0]?.size ?? 0
   const nameOf = ({ name }: LargeFile) => name ?? t('fileUnnamed')
-  const remove = async (file: LargeFile) => {
-    const { id, owner } = file
+  const [inUse, setInUse] = useState<LargeFile>()
+  const restore = async (id: string) => {
     try {
-      await call('DELETE /api/uploads/:id', { params: { id }, query: {} })
-      toast({
-        text: t('fileDeleted', { name: nameOf(file), owner: owner.name }),
-        undo: () =>
-          void call('POST /api/management/storage/bin/restore', { body: { upload_ids: [id] } }).then(refresh, (failure) =>
-            toast({ text: problemText(failure), error: true }),
-          ),
-      })
+      const { refused } = await call('POST /api/management/storage/bin/restore', { body: { upload_ids: [id] } })
+      if (refused > 0) toast({ text: t('refusedSome', { count: refused }), error: true })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })
+    }
+    await refresh()
+  }
+  const remove = async (file: LargeFile, force: boolean) => {
+    const { id, owner } = file
+    try {
+      await call('DELETE /api/uploads/:id', { params: { id }, query: force ? { force } : {} })
+      setInUse(undefined)
+      toast({ text: t('fileDeleted', { name: nameOf(file), owner: owner.name }), undo: () => void restore(id) })
+    } catch (failure) {
+      if (!force && failure instanceof CallFailed && failure.problem.code === 'upload.inUse') setInUse(file)
+      else toast({ text: problemText(failure), error: true })
     }
     await refresh()
   }
@@ -118,7 +126,7 @@ export function LargestFiles() {
             icon={Trash2}
             size="sm"
             iconSize={16}
-            onClick={() => void remove(file)}
+            onClick={() => void remove(file, false)}
           />
         ),
     },
@@ -154,6 +162,13 @@ export function LargestFiles() {
           </Empty>
         }
       />
+      {inUse && (
+        <DeleteUsed
+          files={[{ id: inUse.id, name: nameOf(inUse), is_folder: false }]}
+          onDelete={() => remove(inUse, true)}
+          onClose={() => setInUse(undefined)}
+        />
+      )}
     </>
   )
 }

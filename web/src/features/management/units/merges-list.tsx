@@ -6,12 +6,14 @@ import { useTexts } from '../../../i18n.ts'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dateTime } from '../../../ui/format.ts'
+import { PartFailed } from '../part-failed.tsx'
 import { takeBack } from './merges.ts'
 
 export function Merges() {
   const t = useTexts('management-lists')
   const [busy, setBusy] = useState<string>()
-  const { data } = useQuery(query('GET /api/departments/merges'))
+  const { data, error, errorUpdatedAt, refetch } = useQuery(query('GET /api/departments/merges'))
+  if (error && !data) return <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <section aria-label={t('merges')} className="mt-6">

@@ -48,10 +48,9 @@ export function DepartmentField({ everywhere = false, none, ...props }: UnitFiel
       search={async (text, signal) => {
         if (!within) return await call('GET /api/departments', { query: found(text), signal })
         const { id } = within
-        const listed = await call('GET /api/departments', { query: { ...found(text), ...(!text && { parent_id: id }) }, signal })
-        return text
-          ? { ...listed, items: listed.items.filter(({ path }) => path.includes(id)) }
-          : { ...listed, items: [within, ...listed.items] }
+        if (text) return await call('GET /api/departments', { query: { ...found(text), within: id }, signal })
+        const below = await call('GET /api/departments', { query: { ...found(text), parent_id: id }, signal })
+        return { ...below, items: [within, ...below.items] }
       }}
     />
   )

@@ -8,14 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { filesCalls, type FileItem, restore } from './files-query.ts'
-import { FileUseList } from './file-uses.tsx'
+import { FileUseList, type UsedFile } from './file-uses.tsx'
 
 const showError = (error: unknown) => toast({ text: problemText(error), error: true })
 
 export function useDeleteFiles(onDone: () => void): { remove: (files: readonly FileItem[]) => void; dialog: ReactNode } {
   const t = useTexts('upload')
   const [filesInUse, setFilesInUse] = useState<readonly FileItem[]>()
-  const [busy, setBusy] = useState(false)
   const undo = (ids: string[]) =>
     void restore(ids)
       .then(() => invalidate(...filesCalls))
@@ -37,17 +36,27 @@ export function useDeleteFiles(onDone: () => void): { remove: (files: readonly F
     }
   }
   const dialog = filesInUse && (
+    <DeleteUsed files={filesInUse} onDelete={() => deleteFiles(filesInUse, true)} onClose={() => setFilesInUse(undefined)} />
+  )
+  return { remove: (files) => void deleteFiles(files, false), dialog }
+}
+
+type DeleteUsedProps = { files: readonly UsedFile[]; onDelete: () => Promise<unknown>; onClose: () => void }
+
+/** The question before the deletion of files that are in use, with their uses. `onDelete` shows its errors and closes the dialog. */
+export function DeleteUsed({ files, onDelete, onClose }: DeleteUsedProps) {
+  const t = useTexts('upload')
+  const [busy, setBusy] = useState(false)
+  return (
     <Dialog
       open
-      onClose={() => setFilesInUse(undefined)}
-      title={
-        filesInUse.length === 1 ? t('deleteAsk', { name: filesInUse[0]?.name ?? '' }) : t('deleteSomeAsk', { count: filesInUse.length })
-      }
+      onClose={onClose}
+      title={files.length === 1 ? t('deleteAsk', { name: files[0]?.name ?? '' }) : t('deleteSomeAsk', { count: files.length })}
       description={t('deleteUsed')}
       width={560}
       footer={
         <>
-          <Button autoFocus onClick={() => setFilesInUse(undefined)}>
+          <Button autoFocus onClick={onClose}>
             {t('keep')}
           </Button>
           <Button
@@ -55,7 +64,7 @@ export function useDeleteFiles(onDone: () => void): { remove: (files: readonly F
             busy={busy}
             onClick={() => {
               setBusy(true)
-              void deleteFiles(filesInUse, true).finally(() => setBusy(false))
+              void onDelete().finally(() => setBusy(false))
             }}
           >
             {t('deleteAnyway')}
@@ -63,10 +72,9 @@ export function useDeleteFiles(onDone: () => void): { remove: (files: readonly F
         </>
       }
     >
-      {filesInUse.map((file) => (
-        <FileUseList key={file.id} file={file} named={filesInUse.length > 1} />
+      {files.map((file) => (
+        <FileUseList key={file.id} file={file} named={files.length > 1} />
       ))}
     </Dialog>
   )
-  return { remove: (files) => void deleteFiles(files, false), dialog }
 }

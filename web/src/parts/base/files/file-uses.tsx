@@ -12,8 +12,10 @@ import { Pagination } from '../../../ui/table/pagination.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import type { FileItem } from './files-query.ts'
 
+export type UsedFile = Pick<FileItem, 'id' | 'name' | 'is_folder'>
+
 /** The activities that use a file, or anything in a folder, a page at a time. */
-export function FileUseList({ file, named = false }: { file: FileItem; named?: boolean }) {
+export function FileUseList({ file, named = false }: { file: UsedFile; named?: boolean }) {
   const t = useTexts('upload')
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({

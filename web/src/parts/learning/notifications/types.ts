@@ -23,6 +23,7 @@ import { definitionOf } from '../../../activity-types.ts'
 import { paths } from '../../../paths.ts'
 import type { Look, Notification } from './look.ts'
 import { organisationLooks } from './organisation-looks.ts'
+import { sharingLooks } from './sharing-looks.ts'
 import type { Tone } from '../../../ui/marks/chip.tsx'
 import { fromIso } from '../../../ui/dates.ts'
 import { dateTime, displayLocal } from '../../../ui/format.ts'
@@ -107,18 +108,6 @@ const meetingGone =
   (notification: Notification): Look => ({
     ...calendarLook(BadgeMinus, 'warn', text)(notification),
     link: paths.calendar(notification.payload.params.start && fromIso(notification.payload.params.start).slice(0, 10)),
-  })
-
-/** The reason stands beside the file in its group. */
-const sharingLook =
-  (text: 'sharing_agreed' | 'sharing_rejected', icon: LucideIcon, tone: Tone) =>
-  ({ payload: { subject, params } }: Notification): Look => ({
-    icon,
-    tone,
-    text: subject.title ? text : `${text}_unnamed`,
-    action: 'openFiles',
-    link: params.resource_group ? paths.resourceGroupFiles(params.resource_group) : paths.resourceGroups(),
-    below: [],
   })
 
 const looks: Record<string, (notification: Notification) => Look> = {
@@ -276,8 +265,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
     below: [params.content],
   }),
   ...organisationLooks,
-  sharing_agreed: sharingLook('sharing_agreed', FileCheck, 'ok'),
-  sharing_rejected: sharingLook('sharing_rejected', FileX, 'warn'),
+  ...sharingLooks,
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',
