@@ -16,6 +16,10 @@ export const rulesOfInstitutions: Record<string, Rule> = {
       'PUT /api/org-requests/:id',
     ],
   },
+  'bins and requests of the organisation, for its administrator': {
+    open: ['admin', 'awayAdmin'],
+    calls: ['POST /api/management/storage/bin/empty', 'GET /api/org-requests'],
+  },
   'who sees a shared file that is not agreed, for the managers of the organisation': {
     open: managers,
     calls: [

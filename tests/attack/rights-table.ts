@@ -141,8 +141,6 @@ export const rules: Record<string, Rule> = {
       'GET /api/users/rows',
       'GET /api/users/same-numbers',
       'GET /api/management/storage/quotas',
-      'POST /api/management/storage/bin/empty',
-      'GET /api/org-requests',
     ],
   },
   // of another department they are answered about theirs; the canaries show that nothing else is in the answer
