@@ -69,7 +69,7 @@ test('the people who fit are exported as a sheet, the register as OneRoster', as
 
   // both stand in the list of exports, with their person and their file
   await page.goto('/management/exports')
-  const row = (kind: string) => page.getByRole('row', { name: new RegExp(kind) })
+  const row = (kind: string) => page.getByRole('row', { name: new RegExp(kind) }).first()
   await row('Register').getByText('Done').waitFor()
   await row('People').getByText('Among your files').waitFor()
   expect(await axe(page)).toEqual([])
