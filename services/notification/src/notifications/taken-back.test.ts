@@ -1,9 +1,7 @@
 // Tests of notices of decisions that were taken back before their delivery, in one batch of facts and in several.
 import { plain } from '@lyceum/kit/database/database'
 import { beginBatch, writeGathered } from '@lyceum/kit/facts/gathered'
-import { fact } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import { SharedResourceChangedSchema } from '@lyceum/proto/upload'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '../registry/registry.ts'
 import { nextVersion, org, type TestNotifications, testNotifications } from '../test/notification-facts.ts'
