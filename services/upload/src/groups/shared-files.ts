@@ -120,7 +120,7 @@ async function listFolder(db: Db, actor: Actor, { group, folder, reviews }: List
   return { ...pageOf(query, total, items), path }
 }
 
-/** What lies in the folder and is held by nobody's right. */
+/** Uploads in the folder that are held by nobody’s right. */
 const unreadableIn = async (db: Db, folder: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(

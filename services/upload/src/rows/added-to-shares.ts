@@ -1,8 +1,8 @@
-// What comes into a shared folder: nobody has reviewed it, so that an agreed folder waits again where the organisation reviews what is shared.
+// Uploads that come into a shared folder: nobody has reviewed them, so that an agreed folder waits again where the organisation reviews what is shared.
 import { rows } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
-import { emitShares, type ToldShare } from './share-facts.ts'
+import { emitShares, type ShareRow } from './share-facts.ts'
 import { reviewsSharing } from './storage-rules.ts'
 
 type Found = { id: string; org_id: string; agreed: boolean; unseen: boolean }
@@ -30,7 +30,7 @@ export async function waitAgain({ db, now }: Pick<Deps, 'db' | 'now'>, folder: s
   const reviewed = await reviewsSharing(db, first.org_id)
   const touched = found.filter(({ agreed, unseen }) => !agreed || reviewed || unseen)
   if (touched.length === 0) return
-  const written = await rows<ToldShare>(
+  const written = await rows<ShareRow>(
     db,
     `update shared_resources set audit_status = case audit_status when 'agree' then 'wait' else audit_status end,
        audited_by = case when audit_status <> 'agree' then audited_by end, audited_at = case when audit_status <> 'agree' then audited_at end,

@@ -4,11 +4,11 @@ import { SharedResourceChangedSchema } from '@lyceum/proto/upload'
 import type { Db } from '../deps.ts'
 import { namesInFacts } from './rows.ts'
 
-export type ToldShare = { id: string; upload_id: string; group_id: string; shared_by: string; version: string }
+export type ShareRow = { id: string; upload_id: string; group_id: string; shared_by: string; version: string }
 type State = { status: 'agree' | 'reject' | 'wait'; by?: string }
 
 /** Emits the fact of each share, written already; by: who decided. */
-export async function emitShares(db: Db, org: string, shares: readonly ToldShare[], { status, by }: State): Promise<void> {
+export async function emitShares(db: Db, org: string, shares: readonly ShareRow[], { status, by }: State): Promise<void> {
   const names = await namesInFacts(
     db,
     shares.map(({ upload_id }) => upload_id),

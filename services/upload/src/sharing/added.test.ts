@@ -100,7 +100,7 @@ test('nobody agrees with what was added since they looked', async () => {
   expect(await decide(folder, 'agree')).toBe('changed')
 })
 
-test('where nothing is reviewed an agreed folder stays so, unless what was rejected in the group comes into it', async () => {
+test('an agreed folder stays so in a school without reviews, unless what was rejected in the group comes into it', async () => {
   const rejected = await file()
   await share(rejected)
   await decide(rejected, 'reject')

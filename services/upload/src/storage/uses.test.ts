@@ -155,7 +155,7 @@ test('a held file of a purged folder stays in the bin on its own, and can be res
   }
 })
 
-test('what a manager purges with the folder of somebody else is a line of the audit log for each of its owners', async () => {
+test('purged files of somebody else in a folder are a line of the audit log for each of its owners', async () => {
   const { db } = env.school
   const folder = (
     await env.declareUpload(teacher, { name: 'Shared work', is_folder: true, parent_type: 'course', parent_id: course } as never)

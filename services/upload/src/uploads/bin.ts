@@ -111,7 +111,7 @@ export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: b
   return null
 }
 
-/** What is held stays in the bin when the folder with which it was deleted is purged: there on its own, so that it can be restored. */
+/** A held upload stays in the bin when the folder with which it was deleted is purged: there on its own, so that it can be restored. */
 const keepHeld = (db: Db, purged: string[]) =>
   run(
     db,
