@@ -6,7 +6,6 @@ import { invalidate } from '../../../queries.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 
 export type SharedFile = Answer<'GET /api/shared-resources'>['items'][number]
-export type Status = SharedFile['audit_status']
 /** Files that one call decides over. */
 export const mostAtOnce = 500
 
