@@ -10,7 +10,7 @@ export type MigrationSet = { schema: 'kit' | 'mirror' | 'public'; folder: URL }
 type Migration = { name: string; sql: string; checksum: string }
 
 const lock = 727_001
-const noTransaction = /^--\s*no transaction/
+const noTransaction = /^--\s*no transaction(?:, with (\w+))?/
 
 /** Prisma's layout (a folder with migration.sql) and plain .sql files, sorted by name. A missing folder holds none. */
 async function read(folder: URL): Promise<Migration[]> {
@@ -81,9 +81,12 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
     )
   for (let attempt = 1; ; attempt++) {
     try {
-      if (noTransaction.test(sql)) {
-        await dropBroken(client, sql)
-        await client.query(sql)
+      const [alone, extension] = noTransaction.exec(sql) ?? []
+      if (alone !== undefined) {
+        if (extension === undefined || (await hasExtension(client, extension))) {
+          await dropBroken(client, sql)
+          await client.query(sql)
+        }
         await record()
       } else {
         await client.query('begin')
@@ -102,15 +105,20 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
   }
 }
 
+/** A file says `-- no transaction, with` an extension: a server without it does without the index. */
+const hasExtension = async (client: pg.Client, extension: string): Promise<boolean> =>
+  (await client.query('select from pg_extension where extname = $1', [extension])).rowCount === 1
+
 /** An index whose making was interrupted is there and does nothing: `if not exists` would pass over it. */
 async function dropBroken(client: pg.Client, sql: string) {
-  const [, name] = /create (?:unique )?index concurrently if not exists (\w+)/i.exec(sql) ?? []
+  const [, name, table] = /create (?:unique )?index concurrently if not exists (\w+)\s+on\s+([\w.]+)/i.exec(sql) ?? []
   if (name === undefined) return
-  const broken = await client.query(
-    'select from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1 and not i.indisvalid and pg_table_is_visible(c.oid)',
-    [name],
+  const { rows } = await client.query<{ index: string }>(
+    `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relname = $1 and i.indrelid = to_regclass($2) and not i.indisvalid`,
+    [name, table],
   )
-  if (broken.rowCount) await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`)
+  if (rows[0]) await client.query(`drop index concurrently ${rows[0].index}`)
 }
 
 /** Schema → the names of its migrations, in order. */

@@ -23,6 +23,16 @@ test('rows of a batch are written together at its end, in their order, by each f
   expect(written).toHaveLength(2)
 })
 
+test('rows that are to be written last are, although they were gathered first', async () => {
+  const written: unknown[] = []
+  const tx = transaction()
+  beginBatch(tx)
+  await gather(tx, async (_, rows: string[]) => written.push(rows), 'ebb', { last: true })
+  await gather(tx, async (_, rows: number[]) => written.push(rows), 1)
+  await writeGathered(tx)
+  expect(written).toEqual([[1], ['ebb']])
+})
+
 test('outside of a batch a row is written at once', async () => {
   const written: number[][] = []
   await gather(transaction(), async (_, rows: number[]) => written.push(rows), 1)

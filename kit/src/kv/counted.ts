@@ -18,3 +18,6 @@ export async function counted<T extends object>(
   await kv.set(`count:${key}`, JSON.stringify(fresh), keptFor)
   return fresh
 }
+
+/** The next reader counts anew. */
+export const endCounted = (kv: Kv, key: string): Promise<void> => kv.delete(`count:${key}`)

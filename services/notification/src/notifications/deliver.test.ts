@@ -28,6 +28,7 @@ import {
   testNotifications,
   until,
 } from '../test/notification-facts.ts'
+import { concernsMany } from './deliver.ts'
 import { recordNotice } from './notices.ts'
 
 let env: TestNotifications
@@ -257,4 +258,27 @@ test('an invited person is told, a stranger to the course, once a day; not of a 
     { type: 'course_invited', payload: { params: { role: 'student' }, course: { id }, subject: { type: 'invite', id: first } } },
   ])
   expect([(await env.list(ann)).total, (await env.list(bo)).total]).toEqual([1, 0])
+})
+
+test('a delivery is work in bulk only where a hundred people or more are concerned', async () => {
+  const course = newId()
+  const tx = plain(env.database)
+  const notice = (type: string, bundle: string, recipients: string[]) =>
+    env.database.query(
+      `insert into notices (fact_id, type, bundle, org_id, course_id, recipient_id, about, subject, params, created_at, recipients)
+       values ($1, $2, $3, $4, $5, $6, $1, '{}', '{}', now(), $7)`,
+      [newId(), type, bundle, org, course, newId(), recipients],
+    )
+  const isMany = (bundle: string) => concernsMany(tx, [bundle, null, new Date()])
+  await notice('score_released', `few ${course}`, [])
+  await notice('member_joined', `named ${course}`, Array.from({ length: 100 }, newId))
+  await notice('activity_opened', `class ${course}`, [])
+  expect([await isMany(`none ${course}`), await isMany(`few ${course}`), await isMany(`named ${course}`)]).toEqual([false, false, true])
+  expect(await isMany(`class ${course}`)).toBe(false)
+  await env.database.query(
+    `insert into mirror.members (course_id, person_id, org_id, role, state, version) select $1, gen_random_uuid(), $2, 'student', 'active', 1 from generate_series(1, 100)`,
+    [course, org],
+  )
+  expect(await isMany(`class ${course}`)).toBe(true)
+  await env.database.query('delete from notices where course_id = $1', [course])
 })

@@ -30,17 +30,17 @@ const bundleMinutes = 10
 export async function deliver({ job, deps, done }: JobContext<Deps, Jobs['deliverNotices']>): Promise<void> {
   const { bundle, told_by } = job.payload
   const { db, kv } = deps
-  const news = await inBulk(() =>
+  const due = [bundle, told_by ?? null, deps.now()] as const
+  const deliverDue = () =>
     db.$transaction(async (tx) => {
       await lockBundle(tx, bundle)
       // before the notices are read: what is recorded from now on enqueues a job of its own
       await done(tx)
-      const due = [bundle, told_by ?? null, deps.now()] as const
       const notices = await takeDue(tx, due)
       if (await areDue(tx, due)) await enqueue(tx, { kind: 'deliverNotices', key: job.key, payload: job.payload })
       return await notifyOf(tx, deps, notices)
-    }),
-  )
+    })
+  const news = (await concernsMany(db, due)) ? await inBulk(deliverDue) : await deliverDue()
   if (news) await hint(kv, news)
 }
 
@@ -61,6 +61,25 @@ const takeDue = (tx: Tx, due: Due): Promise<NoticeRow[]> =>
     ...due,
   )
 const areDue = async (tx: Tx, due: Due): Promise<boolean> => (await run(tx, `select 1 from notices where ${isDue} limit 1`, ...due)) > 0
+
+/** Recipients from whom on a delivery is work in bulk. */
+const many = 100
+const namingPeople: readonly NotificationType['audience'][] = ['person', 'placed', 'joined', 'left']
+/** Whether so many people may be notified of what is due: those whom the notices name, or all of the course; of an organisation always. */
+export async function concernsMany(db: Tx, due: Due): Promise<boolean> {
+  const [found] = await rows<{ type: string; course: string | null; n: number }>(
+    db,
+    `select min(type) as type, min(course_id::text) as course, sum(greatest(1, coalesce(cardinality(recipients), 0)))::int as n
+     from (select type, course_id, recipients from notices where ${isDue} limit ${many}) due having count(*) > 0`,
+    ...due,
+  )
+  if (!found) return false
+  if (found.n >= many) return true
+  const audience = registry[found.type]?.audience
+  if (audience !== undefined && namingPeople.includes(audience)) return false
+  if (found.course === null) return true
+  return (await run(db, `select 1 from mirror.members where course_id = $1::uuid and state = 'active' limit ${many}`, found.course)) >= many
+}
 
 type Delivering = Pick<Deps, 'config' | 'now'>
 

@@ -58,6 +58,9 @@ export const SharedResource = Type.Object({
   group: Type.Object({ id: Type.String() }),
   audit_status: AuditStatus,
   reason: nullable(Type.String({ description: 'of the decision, for the person who shares it' })),
+  added_at: nullable(
+    Type.String({ description: 'when something came into the folder last, for the person who shares it: it waits since' }),
+  ),
   shared_at: Type.String(),
   shared_by: Type.Object({ id: Type.String(), name: Type.String() }),
   upload: ListedUpload,
@@ -138,7 +141,7 @@ export const groupCalls = calls({
   },
   'GET /api/resource-groups/:id/files': {
     ...groupCall,
-    summary: 'What is shared into a group, or in a folder shared there; conditions: keyword, type',
+    summary: 'What is shared into a group, or in a folder shared there, which who reviews it lists too; conditions: keyword, type',
     params: ById,
     query: pageQuery({ parent_id: Type.Optional(Id), ...Conditions }),
     reply: paged(SharedResource, { path: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) }),

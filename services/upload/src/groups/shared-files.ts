@@ -10,7 +10,8 @@ import type { Db, Deps } from '../deps.ts'
 import type { Prisma } from '../generated/client.ts'
 import { listTypes } from '../uploads/api.ts'
 import { toListedUploads } from '../uploads/list.ts'
-import { isOwner, managedAmong } from '../uploads/rights.ts'
+import { readableSql } from '../storage/readable.ts'
+import { isOwner, managedAmong, reviewsShare } from '../uploads/rights.ts'
 import { reviewsSharing } from '../rows/storage-rules.ts'
 import { knownShareSql } from '../rows/visible-shares.ts'
 import type { Row } from '../rows/rows.ts'
@@ -19,10 +20,19 @@ import { groupFor } from './groups.ts'
 import { keepRejections, rejectedAmong } from './rejections.ts'
 
 type Query = PageQuery & { parent_id?: string; conditions?: string }
-type Share = { id: string; groupId: string; sharedBy: string; sharedAt: Date; auditStatus: string; reason: string | null }
+type Share = {
+  id: string
+  groupId: string
+  sharedBy: string
+  sharedAt: Date
+  auditStatus: string
+  reason: string | null
+  addedAt: Date | null
+}
 
 export async function listShared({ db }: Deps, actor: Actor, group: string, query: Query) {
-  await groupFor(db, actor, group)
+  const reviews = query.parent_id !== undefined && (await reviewsShare(db, actor, query.parent_id, group))
+  if (!reviews) await groupFor(db, actor, group)
   const { keyword = '', type } = conditionsOf(query.conditions, ['keyword', 'type'])
   const types = type === undefined ? undefined : Array.isArray(type) ? type : [String(type)]
   if (types?.some((one) => !(listTypes as readonly string[]).includes(one)))
@@ -33,7 +43,7 @@ export async function listShared({ db }: Deps, actor: Actor, group: string, quer
     AND: wordsContained(String(keyword)),
   }
   return query.parent_id
-    ? await listFolder(db, actor, group, query.parent_id, upload, query)
+    ? await listFolder(db, actor, { group, folder: query.parent_id, reviews }, upload, query)
     : await listTop(db, actor, group, upload, query)
 }
 
@@ -65,23 +75,28 @@ async function listTop(db: Db, actor: Actor, group: string, upload: Prisma.Uploa
   return { ...pageOf(query, total, items), path: [] }
 }
 
-async function listFolder(db: Db, actor: Actor, group: string, folder: string, upload: Prisma.UploadWhereInput, query: Query) {
-  const ancestors = await rows<{ id: string; name: string; share: string | null }>(
+/** reviews: the actor decides over a share above, which they list whatever its state; who does not see it as a member, without what managers may not read. */
+type Listed = { group: string; folder: string; reviews: boolean }
+
+async function listFolder(db: Db, actor: Actor, { group, folder, reviews }: Listed, upload: Prisma.UploadWhereInput, query: Query) {
+  const ancestors = await rows<{ id: string; name: string; share: string | null; seen: boolean | null }>(
     db,
     `
     with recursive up as (
       select id, parent_id, name, 1 as n from uploads where id = $1 and is_folder and not deleted
       union all select u.id, u.parent_id, u.name, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
-    select up.id::text, up.name, s.id::text as share from up
-    left join shared_resources s on s.upload_id = up.id and s.group_id = $2 and ${knownShareSql('$3')} order by n`,
+    select up.id::text, up.name, s.id::text as share, ${knownShareSql('$3')} and exists (
+      select from resource_group_members m where m.group_id = $2 and m.person_id = nullif($3, '')::uuid) as seen from up
+    left join shared_resources s on s.upload_id = up.id and s.group_id = $2 and (${knownShareSql('$3')} or $4::bool) order by n`,
     folder,
     group,
     actor.person,
+    reviews,
   )
   const last = ancestors.findIndex(({ share }) => share)
   if (last < 0) throw notFound('folder', folder)
   const share = await db.sharedResource.findUniqueOrThrow({ where: { id: ancestors[last]!.share! } })
-  const where = { ...upload, parentId: folder }
+  const where = { ...upload, parentId: folder, ...(reviews && !ancestors[last]!.seen && { id: { notIn: await unreadableIn(db, folder) } }) }
   const { limit, offset } = limits(query)
   const [total, matches] = await Promise.all([
     db.upload.count({ where }),
@@ -104,6 +119,16 @@ async function listFolder(db: Db, actor: Actor, group: string, folder: string, u
     .map(({ id, name }) => ({ id, name }))
   return { ...pageOf(query, total, items), path }
 }
+
+/** Uploads in the folder that are held by nobody’s right. */
+const unreadableIn = async (db: Db, folder: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      db,
+      `select u.id::text from uploads u where u.parent_id = $1 and not u.deleted and not ${readableSql}`,
+      folder,
+    )
+  ).map(({ id }) => id)
 
 async function toSharedResources(db: Db, actor: Actor, shared: { share: Share; row: Row }[]) {
   const managed = await managedAmong(
@@ -129,6 +154,7 @@ async function toSharedResources(db: Db, actor: Actor, shared: { share: Share; r
     group: { id: share.groupId },
     audit_status: share.auditStatus as AuditStatus,
     reason: share.sharedBy === actor.person ? share.reason : null,
+    added_at: (share.sharedBy === actor.person && share.addedAt?.toISOString()) || null,
     shared_at: share.sharedAt.toISOString(),
     shared_by: { id: share.sharedBy, name: names.get(share.sharedBy)?.name ?? '' },
     upload: uploads[index]!,

@@ -5,6 +5,7 @@ import { newId } from '@lyceum/kit/ids'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
 import type { UploadDraft } from '../rows/shapes.ts'
+import { waitAgain } from '../rows/added-to-shares.ts'
 import { checkFolder, lockFolders, type Space } from '../rows/folders.ts'
 import { linkKey } from '../rows/keys.ts'
 import { linkName } from '../rows/names.ts'
@@ -58,5 +59,6 @@ export async function declareLink(deps: Deps, actor: Actor, space: Space, draft:
     },
   })
   await emitUpload(db, 'created', row)
+  if (row.parentId && inFolder(parentType)) await waitAgain(deps, row.parentId, [id])
   return row
 }

@@ -4,11 +4,12 @@ import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { one, rows } from '@lyceum/kit/database/database'
+import { counted, endCounted } from '@lyceum/kit/kv/counted'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import { fileInDepartment } from '../storage/departments.ts'
 import { readableSql } from '../storage/readable.ts'
-import { binDays, emptyBin, restoreUploads } from '../uploads/bin.ts'
+import { binDays, emptyBin, type Purged, restoreUploads } from '../uploads/bin.ts'
 import type { BinnedUpload, KeepingRule } from './api.ts'
 
 /** Whoever has not found it among so many restores it as its owner. */
@@ -35,7 +36,8 @@ type Row = {
   held: boolean
 }
 
-export async function listBin({ db }: Pick<Deps, 'db'>, { org, department = '' }: Actor, page: PageQuery) {
+export async function listBin(deps: Pick<Deps, 'db' | 'kv' | 'now'>, { org, department = '' }: Actor, page: PageQuery) {
+  const { db } = deps
   const found = `from ${filesSql} where ${withinSql} and ${rootSql}`
   const total = await one<{ n: number }>(
     db,
@@ -60,7 +62,14 @@ export async function listBin({ db }: Pick<Deps, 'db'>, { org, department = '' }
     org,
     department,
   )
-  return { ...pageOf(page, total?.n ?? 0, list.map(toBinned)), kept: await keptByRule(db, org, department) }
+  return { ...pageOf(page, total?.n ?? 0, list.map(toBinned)), kept: await keptFor(deps, org, department, (page.page ?? 1) > 1) }
+}
+
+/** The figures beside the list: read with its first page they are of now, with the others those of that page. */
+async function keptFor({ db, kv, now }: Pick<Deps, 'db' | 'kv' | 'now'>, org: string, department: string, again: boolean) {
+  const key = `bin-kept:${org}:${department}`
+  if (!again) await endCounted(kv, key)
+  return (await counted({ kv, now }, key, async () => ({ kept: await keptByRule(db, org, department) }))).kept
 }
 
 const toBinned = ({ owner_id, owner, course_id, course, deleted_at, bytes, held, ...row }: Row): BinnedUpload => ({
@@ -105,7 +114,7 @@ const rootsAmong = (db: Deps['db'], { org, department = '' }: Actor, ids: readon
     ids,
   )
 
-const lineOf = (action: 'upload.restored' | 'upload.purged', { id, owner_id, course_id }: Root) => ({
+const lineOf = (action: 'upload.restored' | 'upload.purged', { id, owner_id, course_id }: Root | Purged) => ({
   action,
   subject: `upload:${id}`,
   person: owner_id,
@@ -128,7 +137,7 @@ export async function restoreFromBin(deps: Deps, actor: Actor, ids: string[]): P
   return { restored: roots.length, refused: ids.length - roots.length }
 }
 
-/** There is no way back: each is a line of the audit log. */
+/** There is no way back: each is a line of the audit log, and so is what lay in it of other owners. */
 export async function purgeFromBin(deps: Deps, actor: Actor, ids: string[]): Promise<{ purged: number; bytes: number; refused: number }> {
   const { db } = deps
   const roots = await rootsAmong(db, actor, ids)
@@ -136,16 +145,14 @@ export async function purgeFromBin(deps: Deps, actor: Actor, ids: string[]): Pro
     deps,
     roots.map(({ id }) => id),
   )
-  const freed = await one<{ bytes: string }>(
-    db,
-    'select coalesce(sum(size), 0)::text as bytes from uploads where id = any($1::uuid[]) and not is_folder and counted',
-    purged,
-  )
-  const gone = new Set(purged)
-  const emptied = roots.filter(({ id }) => gone.has(id))
+  const owners = new Map(purged.map(({ id, owner_id }) => [id, owner_id]))
+  const emptied = roots.filter(({ id }) => owners.has(id))
+  // the line of a folder stands for what its owner had in it
+  const lines = purged.filter(({ id, owner_id, deleted_with }) => id === deleted_with || owner_id !== owners.get(deleted_with))
   await audit(
     db,
-    emptied.map((root) => lineOf('upload.purged', root)),
+    lines.map((one) => lineOf('upload.purged', one)),
   )
-  return { purged: emptied.length, bytes: Number(freed?.bytes ?? 0), refused: ids.length - emptied.length }
+  const bytes = purged.reduce((sum, one) => sum + Number(one.bytes), 0)
+  return { purged: emptied.length, bytes, refused: ids.length - emptied.length }
 }

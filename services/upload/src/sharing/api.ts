@@ -17,6 +17,7 @@ export const ReviewedShare = Type.Object({
   reason: nullable(Type.String()),
   audited_by: nullable(Named),
   audited_at: nullable(Type.String()),
+  added_at: nullable(Type.String({ description: 'when something came into the folder last, since when it waits or waited' })),
   shared_by: Person,
   shared_at: Type.String(),
   upload: Type.Object({
@@ -61,7 +62,7 @@ export const sharingCalls = calls({
   'GET /api/shared-resources': {
     ...reviewCall,
     summary:
-      'Files and folders that are shared into the groups of the organisation, those shared last first, ten thousand at most; of a department: of its people',
+      'Files and folders that are shared into the groups of the organisation, those shared last first, ten thousand at most, found among the newest twenty thousand; of a department: of its people',
     query: pageQuery({
       status: Type.Optional(AuditStatus),
       group: Type.Optional(Id),

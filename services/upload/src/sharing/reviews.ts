@@ -7,13 +7,12 @@ import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
-import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
-import { SharedResourceChangedSchema } from '@lyceum/proto/upload'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
 import type { SharedResource } from '../generated/client.ts'
 import type { AuditStatus } from '../groups/api.ts'
-import { namesInFacts } from '../rows/rows.ts'
+import { emitShares } from '../rows/share-facts.ts'
 import { inDepartment } from '../storage/departments.ts'
 import { readableSql } from '../storage/readable.ts'
 import type { Decided, Decision, ReviewedShare } from './api.ts'
@@ -23,9 +22,13 @@ type Query = PageQuery & { status?: AuditStatus; group?: string; q?: string; typ
 /** Whoever has not found it among so many searches. */
 const mostListed = 10_000
 
+/** The newest shares among which a search looks: it reads the name of each. */
+const mostSearched = 20_000
+
 /** Shares `s` of the organisation $1, of the people of the department $2; `u` is the file, `g` the group, `p` who shares it. */
-const sharesSql = `shared_resources s join uploads u on u.id = s.upload_id and not u.deleted
+const sharesFrom = (shares: string) => `${shares} s join uploads u on u.id = s.upload_id and not u.deleted
   join resource_groups g on g.id = s.group_id and not g.deleted left join mirror.persons p on p.id = s.shared_by`
+const sharesSql = sharesFrom('shared_resources')
 const withinSql = `s.org_id = $1 and ($2 = '' or ${inDepartment('s.shared_by')})`
 
 const shareColumns = columnsOf<SharedResource>()(
@@ -37,6 +40,7 @@ const shareColumns = columnsOf<SharedResource>()(
   'audit_status',
   'audited_by',
   'audited_at',
+  'added_at',
   'reason',
   'version',
 )
@@ -62,6 +66,7 @@ const toReviewed = (row: Row): ReviewedShare => ({
   reason: row.reason,
   audited_by: row.audited_by === null ? null : { id: row.audited_by, name: row.decider ?? '' },
   audited_at: row.audited_at?.toISOString() ?? null,
+  added_at: row.added_at?.toISOString() ?? null,
   shared_by: { id: row.shared_by, name: row.sharer, user_no: row.user_no },
   shared_at: row.shared_at.toISOString(),
   upload: {
@@ -85,14 +90,14 @@ export async function listReviewed(
   const values: unknown[] = [org, department]
   const bind = (value: unknown) => `$${values.push(value)}`
   // conditions that are not set stand nowhere in the statement: they would keep it from its index
-  const clauses = [
-    withinSql,
-    status && `s.audit_status = ${bind(status)}`,
-    group && `s.group_id = ${bind(group)}::uuid`,
-    type && `u.type = ${bind(type)}`,
-    q.trim() && heldSql(foldedSql(`case when ${readableSql} then u.name end`, 'g.name', 'p.name', 'p.user_no'), bind(wordPatterns(q))),
-  ].filter(Boolean)
-  const found = `from ${sharesSql} where ${clauses.join(' and ')}`
+  const ofShares = [withinSql, status && `s.audit_status = ${bind(status)}`, group && `s.group_id = ${bind(group)}::uuid`].filter(Boolean)
+  const words =
+    q.trim() && heldSql(foldedSql(`case when ${readableSql} then u.name end`, 'g.name', 'p.name', 'p.user_no'), bind(wordPatterns(q)))
+  const clauses = [...ofShares, type && `u.type = ${bind(type)}`, words].filter(Boolean)
+  const shares = words
+    ? `(select s.* from shared_resources s where ${ofShares.join(' and ')} order by s.shared_at desc, s.id desc limit ${mostSearched})`
+    : 'shared_resources'
+  const found = `from ${sharesFrom(shares)} where ${clauses.join(' and ')}`
   const { limit, offset } = limits(page)
   const total = await one<{ n: number }>(db, `select count(*)::int as n from (select 1 ${found} limit ${mostListed}) found`, ...values)
   const waiting = await one<{ n: number }>(
@@ -179,29 +184,11 @@ async function writeDecision(
   )
   const versions = new Map(written.map(({ id, version }) => [id, version]))
   if (status === 'agree') await endRejections(db, changed)
-  const names = await namesInFacts(
+  await emitShares(
     db,
-    changed.map(({ upload_id }) => upload_id),
-  )
-  await emitAll(
-    db,
-    changed.map(({ id, upload_id, group_id, shared_by }) =>
-      fact(
-        SharedResourceChangedSchema,
-        { key: `upload:${upload_id}`, org, hint: { people: [shared_by] } },
-        {
-          id,
-          uploadId: upload_id,
-          orgId: org,
-          groupId: group_id,
-          personId: shared_by,
-          auditStatus: status,
-          ...(decided && { auditedBy: person }),
-          version: BigInt(versions.get(id) ?? 0),
-          name: names.get(upload_id) ?? '',
-        },
-      ),
-    ),
+    org,
+    changed.map((row) => ({ ...row, version: versions.get(row.id) ?? '0' })),
+    { status, ...(decided && { by: person }) },
   )
   await audit(
     db,

@@ -132,6 +132,57 @@ test('a held file is kept, and said so; it is not deleted for good', async () =>
   expect((await write('empty', [file.id])).body).toEqual({ purged: 0, bytes: 0, refused: 1 })
 })
 
+test('a held file of a purged folder stays in the bin on its own, and can be restored', async () => {
+  const { db, org } = env.school
+  for (const purge of ['by a manager', 'by the sweep']) {
+    const folder = (await env.declareUpload(teacher, { name: `Term ${purge}`, is_folder: true })).id
+    const { id } = await env.send(teacher, somePdf(600), { name: 'handed in.pdf', parent_id: folder } as never)
+    await env.call(teacher, 'DELETE', `/api/uploads/${folder}`)
+    await db.query(
+      `insert into upload_references (activity_id, holder_kind, upload_id, course_id, org_id, title, type, published, hold, by_right, version)
+     values ($1, 'submission', $2, $1, $3, '', '', true, true, false, 1)`,
+      [newId(), id, org],
+    )
+    if (purge === 'by a manager') expect((await write('empty', [folder])).body).toEqual({ purged: 1, bytes: 0, refused: 0 })
+    else await db.query(`update uploads set deleted_at = deleted_at - interval '31 days' where id = $1`, [folder])
+    await until(async () => {
+      await sweep()
+      expect((await read('bin')).items.map((one: { id: string }) => one.id)).toContain(id)
+    })
+    expect((await env.call(teacher, 'POST', '/api/uploads/restore', { upload_ids: [id] })).body.items).toMatchObject([
+      { id, parent_id: null },
+    ])
+  }
+})
+
+test('purged files of somebody else in a folder are a line of the audit log for each of its owners', async () => {
+  const { db } = env.school
+  const folder = (
+    await env.declareUpload(teacher, { name: 'Shared work', is_folder: true, parent_type: 'course', parent_id: course } as never)
+  ).id
+  const own = await env.send(teacher, somePdf(300), { name: 'own.pdf', parent_id: folder } as never)
+  const others = await env.send(teacher, somePdf(500), { name: 'others.pdf', parent_id: folder } as never)
+  await db.query('update uploads set owner_id = $2 where id = $1', [others.id, other.person])
+  await env.call(teacher, 'DELETE', `/api/uploads/${folder}`)
+  expect((await write('empty', [folder])).body).toEqual({ purged: 1, bytes: 800, refused: 0 })
+  const { rows } = await db.query(
+    `select subject, person, course from kit.audit where action = 'upload.purged' and subject = any($1) order by subject = $2 desc`,
+    [[folder, own.id, others.id].map((id) => `upload:${id}`), `upload:${folder}`],
+  )
+  expect(rows).toEqual([
+    { subject: `upload:${folder}`, person: teacher.person, course },
+    { subject: `upload:${others.id}`, person: other.person, course },
+  ])
+})
+
+test('the figures of the bin are counted with its first page, not with each of the others', async () => {
+  const days = async (page: number) => (await read(`bin?page_size=1&page=${page}`)).kept[0].files
+  const before = await days(1)
+  const { id } = await env.send(other, somePdf(400), { name: 'one more.pdf' })
+  await env.call(other, 'DELETE', `/api/uploads/${id}`)
+  expect([await days(2), await days(1), await days(2)]).toEqual([before, before + 1, before + 1])
+})
+
 test('the bytes of deleted files are gone once their time in the bin is over, those of lost jobs too, and the folder says so', async () => {
   const { db } = env.school
   const before = await bytesInFolder()

@@ -13,7 +13,8 @@ import type { Upload } from '../rows/shapes.ts'
 import { lockFolders, parentFields, spaceOf, spaceOfFolder, treeOf } from '../rows/folders.ts'
 import { auditDeleted } from './audit-files.ts'
 import { assertNotHeld, lockWritable } from './rights.ts'
-import { usesStorage, findRow, lockAll, lockAny, type Row, emitUpload, toUpload, writeRow } from '../rows/rows.ts'
+import { waitAgain } from '../rows/added-to-shares.ts'
+import { usesStorage, findRow, inFolder, lockAll, lockAny, type Row, emitUpload, toUpload, writeRow } from '../rows/rows.ts'
 
 export const binDays = 30
 
@@ -110,19 +111,33 @@ export async function purgeUpload(deps: Deps, actor: Actor, id: string, force: b
   return null
 }
 
+/** A held upload stays in the bin when the folder with which it was deleted is purged: there on its own, so that it can be restored. */
+const keepHeld = (db: Db, purged: string[]) =>
+  run(
+    db,
+    `update uploads set deleted_with = id where deleted_with = any($1::uuid[]) and deleted and purged_at is null
+       and exists (select from upload_references r where r.upload_id = uploads.id and r.hold)`,
+    purged,
+  )
+
+/** A purged upload. deleted_with: the root with which it was deleted; bytes: those that it took, 0 of a folder. */
+export type Purged = { id: string; owner_id: string; course_id: string | null; deleted_with: string; bytes: string }
+
 /** Purges what was deleted with these uploads of the bin, whosever it is; what a holder holds stays. Answers what is purged. */
-export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, roots: string[]): Promise<string[]> {
+export async function emptyBin({ db, now }: Pick<Deps, 'db' | 'now'>, roots: string[]): Promise<Purged[]> {
   await run(db, 'select 1 from uploads where deleted_with = any($1::uuid[]) order by id for update', roots)
-  const purged = await rows<{ id: string }>(
+  const purged = await rows<Purged>(
     db,
     `update uploads set purged_at = $2 where deleted_with = any($1::uuid[]) and deleted and purged_at is null
-       and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold) returning id::text`,
+       and not exists (select from upload_references r where r.upload_id = uploads.id and r.hold)
+     returning id::text, owner_id::text, course_id::text, deleted_with::text, (case when not is_folder and counted then size else 0 end)::text as bytes`,
     roots,
     now(),
   )
   const ids = purged.map(({ id }) => id)
+  await keepHeld(db, ids)
   await enqueueClean(db, ids, now())
-  return ids
+  return purged
 }
 
 /** Only the owner may restore or purge. 403. */
@@ -172,6 +187,12 @@ export async function restoreUploads(deps: Deps, actor: Actor, ids: string[], ch
       await emitUpload(db, 'changed', restoredRow)
       if (one.id === id) items.push(toUpload(restoredRow))
     }
+    if (inFolder(parent.parentType) && parent.parentId)
+      await waitAgain(
+        deps,
+        parent.parentId,
+        deletedTogether.map((one) => one.id),
+      )
   }
   return { items }
 }
@@ -226,10 +247,8 @@ export async function purgeExpired(db: Db, now: Date, size: number): Promise<num
     now,
     size,
   )
-  await enqueueClean(
-    db,
-    purged.map(({ id }) => id),
-    now,
-  )
+  const ids = purged.map(({ id }) => id)
+  await keepHeld(db, ids)
+  await enqueueClean(db, ids, now)
   return purged.length
 }

@@ -12,6 +12,7 @@ import { reserveStorage } from '../storage/storage.ts'
 import type { UploadTicket } from './api.ts'
 import type { UploadDraft } from '../rows/shapes.ts'
 import type { StorageType, UploadType } from '../rows/shapes.ts'
+import { waitAgain } from '../rows/added-to-shares.ts'
 import { checkFolder, lockFolders, mySpace, type Space, spaceOfFolder } from '../rows/folders.ts'
 import { incomingKey, joinedKey } from '../rows/keys.ts'
 import { extensions, kindOf, typesOf } from '../rows/kinds.ts'
@@ -75,6 +76,7 @@ export async function declareUpload(deps: Deps, actor: Actor, draft: UploadDraft
     },
   })
   await emitUpload(db, 'created', row)
+  if (row.parentId && inFolder(parentType)) await waitAgain(deps, row.parentId, [id])
   return { ...toUpload(row), ...(isFolder ? noDestination : await createDestination(deps, row, origin)) }
 }
 

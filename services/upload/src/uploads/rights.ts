@@ -58,8 +58,8 @@ const inMyGroups = async (tx: Tx, actor: Actor, upload: string): Promise<boolean
     actor.org,
   ))
 
-/** Whether the actor decides over a share of the upload, or of a folder above it: whoever does sees it first. */
-const reviewsShare = async (tx: Tx, actor: Actor, upload: string): Promise<boolean> =>
+/** Whether the actor decides over a share of the upload, or of a folder above it, into the group or any: whoever does sees it first. */
+export const reviewsShare = async (tx: Tx, actor: Actor, upload: string, group?: string): Promise<boolean> =>
   may(actor, 'sharing.review') &&
   undefined !==
     (await one(
@@ -67,10 +67,11 @@ const reviewsShare = async (tx: Tx, actor: Actor, upload: string): Promise<boole
       `
   ${aboveSql.replaceAll('$1', '$3')}
   select 1 from up join shared_resources s on s.upload_id = up.id join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $1
-  where $2 = '' or ${inDepartment('s.shared_by')} limit 1`,
+  where ($2 = '' or ${inDepartment('s.shared_by')}) and ($4::uuid is null or g.id = $4) limit 1`,
       actor.org,
       actor.department ?? '',
       upload,
+      group ?? null,
     ))
 
 /** The actor's access to the course that a file belongs to; undefined: none, or the course does not exist. */

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { UploadChanges } from './api.ts'
 import type { Upload, Video } from '../rows/shapes.ts'
 import { isPlayed } from './declare.ts'
+import { waitAgain } from '../rows/added-to-shares.ts'
 import { checkFolder, lockFolders, pathOf, parentFields, spaceOf, treeOf } from '../rows/folders.ts'
 import { cleanName, extensionOf, linkName } from '../rows/names.ts'
 import { assertNotHeld, requireReadable, lockWritable } from './rights.ts'
@@ -61,6 +62,13 @@ export async function moveUploads(deps: Deps, actor: Actor, ids: string[], folde
     const written = await writeRow(db, row, parentFields(space, folder), now())
     await emitUpload(db, 'changed', written)
     items.push(toUpload(written))
+  }
+  if (folder && moved.length > 0) {
+    const { ids: added } = await treeOf(
+      db,
+      moved.map(({ id }) => id),
+    )
+    await waitAgain(deps, folder, added)
   }
   return { items }
 }

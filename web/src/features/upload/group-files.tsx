@@ -89,6 +89,9 @@ export function GroupFiles({ group, manages }: { group: Group; manages: boolean 
       return (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <Chip tone={share.audit_status === 'reject' ? 'bad' : 'warn'}>{t(`status.${share.audit_status}`)}</Chip>
+          {share.audit_status === 'wait' && share.added_at && (
+            <span className="text-small wrap-anywhere text-text-2">{t('addedSince', { time: dateTime(share.added_at) })}</span>
+          )}
           {share.reason && <span className="text-small wrap-anywhere text-text-2">{share.reason}</span>}
         </span>
       )

@@ -23,6 +23,7 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { decide, mostAtOnce, type SharedFile } from './decisions.ts'
 
 const RejectDialog = lazy(async () => (await Promise.all([import('./reject-dialog.tsx'), texts('errors')]))[0])
+const FolderDialog = lazy(async () => (await Promise.all([import('./folder-dialog.tsx'), texts('errors')]))[0])
 const OverridesDialog = lazy(async () => (await Promise.all([import('./overrides-dialog.tsx'), texts('errors')]))[0])
 
 const statuses = ['wait', 'agree', 'reject'] as const
@@ -45,6 +46,7 @@ function SharedFiles() {
   const opensGroups = useMe().may('groups.manage')
   const [rejected, setRejected] = useState<{ files: readonly SharedFile[]; onDone: () => void }>()
   const [seen, setSeen] = useState<SharedFile>()
+  const [opened, setOpened] = useState<SharedFile>()
   const viewer = useViewer()
   const list = usePaged(
     ({ page, size, find, filters: { status, type, group } }) => {
@@ -89,8 +91,12 @@ function SharedFiles() {
           <span className="flex items-center gap-2.5">
             <Tile tone={tone} icon={icon} size={30} />
             <span className="min-w-0 wrap-anywhere">
-              {viewable && name !== null ? (
-                <button type="button" className="text-left font-medium hover:underline" onClick={() => viewer.open(shown, file.upload.id)}>
+              {(viewable || is_folder) && name !== null ? (
+                <button
+                  type="button"
+                  className="text-left font-medium hover:underline"
+                  onClick={() => (is_folder ? setOpened(file) : viewer.open(shown, file.upload.id))}
+                >
                   {name}
                 </button>
               ) : (
@@ -235,18 +241,22 @@ function SharedFiles() {
       />
       <Suspense>
         {rejected && <RejectDialog {...rejected} onClose={() => setRejected(undefined)} />}
+        {opened && <FolderDialog file={opened} onClose={() => setOpened(undefined)} />}
         {seen && <OverridesDialog file={seen} onClose={() => setSeen(undefined)} />}
       </Suspense>
     </>
   )
 }
 
-function State({ of: { audit_status, audited_by, audited_at, reason, overrides } }: { of: SharedFile }) {
+function State({ of: { audit_status, audited_by, audited_at, added_at, reason, overrides } }: { of: SharedFile }) {
   const t = useTexts('sharing')
   return (
     <span className="inline-flex flex-col items-start gap-0.5">
       <Chip tone={tones[audit_status]}>{t(`status.${audit_status}`)}</Chip>
       {reason && <span className="text-small wrap-anywhere text-text-2">{reason}</span>}
+      {audit_status === 'wait' && added_at && (
+        <span className="text-caption text-text-3">{t('addedSince', { time: dateTime(added_at) })}</span>
+      )}
       {audited_by && audited_at && (
         <span className="text-caption wrap-anywhere text-text-3">{t('decidedBy', { name: audited_by.name, time: date(audited_at) })}</span>
       )}
