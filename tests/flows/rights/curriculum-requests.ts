@@ -28,20 +28,22 @@ const deletedSubject = async (home: School): Promise<string> => {
   await (await adminOf(home)).call('DELETE /api/subjects/:id', { params: { id }, query: { version } })
   return id
 }
+/** Sign-ins that have taken the place of ended ones: other rows of the matrix end sessions. */
+const renewed = new Map<string, Promise<Person>>()
 /** Another one for each try: its merge is taken back only once. */
 async function mergedDepartment(home: School): Promise<string> {
   const body = { name: 'Tidal Pools', parent_id: home.department }
   const admin = () => renewed.get(home.id) ?? adminOf(home)
-  // other rows of the matrix end sessions
-  const { id, version } = await (await admin()).call('POST /api/departments', { body }).catch(async (failure: unknown) => {
+  const used = admin()
+  const { id, version } = await (await used).call('POST /api/departments', { body }).catch(async (failure: unknown) => {
     if (!(failure instanceof CallFailed) || failure.status !== 401) throw failure
-    renewed.set(home.id, home.signIn('admin'))
+    // one new sign-in for all tries at once
+    if (admin() === used) renewed.set(home.id, home.signIn('admin'))
     return (await admin()).call('POST /api/departments', { body })
   })
   await (await admin()).call('POST /api/departments/:id/merge', { params: { id }, body: { into: home.department, version } })
   return id
 }
-const renewed = new Map<string, Promise<Person>>()
 const ofSubject =
   (more: object = {}): Request =>
   async ({ home }) => ({ params: { id: (await subjectOf(home)).id }, ...more })
