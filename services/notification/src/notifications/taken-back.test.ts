@@ -30,9 +30,9 @@ async function decided(...decisions: Decision[]): Promise<void> {
       name: 'Tides.pdf',
       version: nextVersion(),
     }
-    const told = { id: newId(), type: '', key: `upload:${upload}`, org, actor: newId(), time, rebuilding: false, mayNotify: true }
-    for (const type of ['sharing_agreed', 'sharing_rejected'] as const) await recordNotice(tx, type, registry[type]!, data as never, told)
-    await endSharingNotices(tx, data as never, told)
+    const meta = { id: newId(), type: '', key: `upload:${upload}`, org, actor: newId(), time, rebuilding: false, mayNotify: true }
+    for (const type of ['sharing_agreed', 'sharing_rejected'] as const) await recordNotice(tx, type, registry[type]!, data as never, meta)
+    await endSharingNotices(tx, data as never, meta)
   }
   await writeGathered(tx)
 }
@@ -41,7 +41,7 @@ const noticesOf = async (upload: string) =>
 const [one, two] = [newId(), newId()]
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds)
 
-test('a decision that is taken back in the batch of another share that waits is told to nobody', async () => {
+test('a decision that is taken back in the batch of another share that waits notifies nobody', async () => {
   await decided(
     { status: 'wait', time: at(0), upload: one },
     { status: 'reject', time: at(1), upload: two },
@@ -50,7 +50,7 @@ test('a decision that is taken back in the batch of another share that waits is 
   expect(await noticesOf(two)).toEqual([])
 })
 
-test('of decisions within one millisecond the last is told, in one batch and in several', async () => {
+test('of decisions within one millisecond the last one notifies, in one batch and in several', async () => {
   const [id, other, time] = [newId(), newId(), at(0)]
   await decided({ status: 'agree', time, upload: id }, { status: 'reject', time, upload: id })
   expect(await noticesOf(id)).toEqual(['sharing_rejected'])
