@@ -26,6 +26,7 @@ type Part =
   | 'OrgSettings'
   | 'PersonExternalId'
   | 'Rendition'
+  | 'ResourceGroupMember'
   | 'RolePermissions'
   | 'Timetable'
   | 'TimetableNotice'

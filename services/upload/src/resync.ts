@@ -1,15 +1,21 @@
-// Facts of uploads emitted again: of all by the resync, of some by a job. Deleted uploads too: other services keep them as deleted.
+// Facts of uploads and of groups emitted again: of all by the resync, of some uploads by a job. Deleted ones too: other services keep them as deleted.
 import { one } from '@lyceum/kit/database/database'
 import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Db, Deps } from './deps.ts'
 import type { Jobs } from './jobs.ts'
+import { emitGroups } from './rows/group-facts.ts'
 import { lockAll, emitUpload, writeRow } from './rows/rows.ts'
 
 export const resyncSteps: ResyncSteps<Db> = {
   async uploads(tx, after) {
     const ids = await nextIds(tx, 'uploads', after)
     await emitAgain(tx, ids)
+    return ids.at(-1)
+  },
+  async resourceGroups(tx, after) {
+    const ids = await nextIds(tx, 'resource_groups', after)
+    await emitGroups(tx, ids, 'nobody')
     return ids.at(-1)
   },
 }

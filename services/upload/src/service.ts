@@ -1,5 +1,5 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
-// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, SharedResourceChanged.
+// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, SharedResourceChanged, ResourceGroupChanged.
 // Consumes people and courses (mirrors), ended sessions, and the uploads of activities.
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'

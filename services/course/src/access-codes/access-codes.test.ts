@@ -2,10 +2,10 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import type { TestService } from '@lyceum/kit/test/test-service'
+import { isAccessCode, newAccessCode } from '@lyceum/kit/text/access-code'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testCourses } from '../test/courses.ts'
 import type { School } from '../test/school.ts'
-import { isAccessCode, newAccessCode } from './rules.ts'
 
 let it: TestService
 let school: School

@@ -4,6 +4,7 @@ import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import type { SqlRow } from '@lyceum/kit/database/sql-row'
 import { conflict, forbidden, invalid, notFound, tooMany, unauthorised } from '@lyceum/kit/calls/errors'
+import { isAccessCode, newAccessCode } from '@lyceum/kit/text/access-code'
 import type { Difference } from '@lyceum/identity/mirror/permissions'
 import { orgById } from '@lyceum/identity/mirror/orgs'
 import { orgRoles } from '@lyceum/identity/mirror/persons'
@@ -18,7 +19,6 @@ import { ask } from '../joining/requests.ts'
 import { joinState, seatsLeft } from '../joining/rules.ts'
 import { readSettings } from '../joining/settings.ts'
 import type { CodeHolderView, Joined } from './api.ts'
-import { isAccessCode, newAccessCode } from './rules.ts'
 
 /** seconds in which wrong codes are counted */
 const window = 600

@@ -7,6 +7,7 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { redactFacts } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
+import { emitGroups } from '../rows/group-facts.ts'
 import { usesStorage, lockAll, emitUpload, writeRow } from '../rows/rows.ts'
 import { releaseStorage } from '../storage/storage.ts'
 
@@ -51,15 +52,15 @@ export async function erasePerson(tx: Tx, _: unknown, { key, rebuilding }: Pick<
   const person = personOfKey(key)
   await run(tx, `delete from upload_tokens t using uploads u where u.id = t.upload_id and u.owner_id = $1 and u.stored_at is null`, person)
   await run(tx, 'delete from personal_grant_revocations where person_id = $1', person)
-  await leaveGroups(tx, person)
+  await leaveGroups(tx, person, rebuilding)
   await run(tx, 'delete from shared_overrides where person_id = $1', person)
   // in a rebuild the holders of the files are not all known yet, and the files were erased before
   await run(tx, `delete from storage_quotas where kind = 'person' and subject_id = $1`, person)
   if (!rebuilding) await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
 }
 
-/** Removes the person from groups. A group without an owner gets the oldest of its highest members; an empty one is deleted. */
-async function leaveGroups(tx: Tx, person: string): Promise<void> {
+/** Removes the person from groups. A group without an owner gets the oldest of its highest members, people of other schools left out; an empty one is deleted. */
+async function leaveGroups(tx: Tx, person: string, rebuilding: boolean): Promise<void> {
   const memberships = await rows<{ id: string }>(
     tx,
     'delete from resource_group_members where person_id = $1 returning group_id::text as id',
@@ -71,7 +72,7 @@ async function leaveGroups(tx: Tx, person: string): Promise<void> {
     `
     update resource_group_members m set role = 'owner' from (
       select distinct on (group_id) group_id, person_id from resource_group_members
-      where group_id = any($1) order by group_id, array_position(array['owner', 'manager', 'member'], role), joined_at, person_id) first
+      where group_id = any($1) and org_id is null order by group_id, array_position(array['owner', 'manager', 'member'], role), joined_at, person_id) first
     where m.group_id = first.group_id and m.person_id = first.person_id`,
     groups,
   )
@@ -81,6 +82,7 @@ async function leaveGroups(tx: Tx, person: string): Promise<void> {
      and not exists (select from resource_group_members m where m.group_id = g.id)`,
     groups,
   )
+  if (!rebuilding) await emitGroups(tx, groups, 'nobody')
 }
 
 /** Whether a holder holds the upload, or will again if it is restored. */

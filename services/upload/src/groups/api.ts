@@ -8,9 +8,14 @@ import { ListedUpload } from '../uploads/api.ts'
 export const GroupRole = oneOf('owner', 'manager', 'member')
 export type GroupRole = Static<typeof GroupRole>
 
-/** vtrs: a teaching-and-research group, made by who manages groups; its members share files as in any other. */
+/** vtrs: a teaching-and-research group, made by who manages groups; its members, of several schools, share files as in any other. */
 export const GroupKind = oneOf('sharing', 'vtrs')
 export type GroupKind = Static<typeof GroupKind>
+
+/** People in a group of kind vtrs at most; sharing groups have no limit. */
+export const mostMembers = 500
+
+const Named = Type.Object({ id: Type.String(), name: Type.String() })
 
 export const ResourceGroup = Type.Object({
   id: Type.String(),
@@ -19,6 +24,8 @@ export const ResourceGroup = Type.Object({
   role: nullable(GroupRole),
   member_count: Type.Integer(),
   file_count: Type.Integer(),
+  org: Named,
+  schools: Type.Array(Type.String(), { description: 'names of those of its members, its own first, five at most' }),
   departments: Type.Array(Type.String(), { description: 'names of those of its members, five at most' }),
   created_at: Type.String(),
 })
@@ -29,7 +36,7 @@ export const ManagedGroup = Type.Object({
   id: Type.String(),
   kind: GroupKind,
   name: Type.String(),
-  owners: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), { description: 'three at most' }),
+  owners: Type.Array(Named, { description: 'three at most' }),
   owner_count: Type.Integer(),
   member_count: Type.Integer(),
   file_count: Type.Integer({ description: 'that its members see' }),
@@ -41,11 +48,29 @@ export type ManagedGroup = Static<typeof ManagedGroup>
 export const GroupMember = Type.Object({
   id: Type.String({ description: 'of the person' }),
   name: Type.String(),
-  user_no: Type.String(),
+  user_no: Type.String({ description: 'empty of people of another school than that of the session' }),
   avatar: Type.String(),
   role: GroupRole,
+  school: Named,
+  former: Type.Boolean({
+    description: 'of a group of kind vtrs: belongs to their school no longer, or is suspended, and does not enter it',
+  }),
   joined_at: Type.String(),
 })
+
+export const GroupInvitation = Type.Object({ code: Type.String(), expires_at: Type.String() })
+export type GroupInvitation = Static<typeof GroupInvitation>
+
+/** A group as the holder of a code sees it before joining. */
+export const GroupOffer = Type.Object({
+  group: Named,
+  org: Named,
+  led_by: Type.Array(Type.String(), { description: 'names of its owners, three at most' }),
+  member_count: Type.Integer(),
+  joined: Type.Boolean(),
+  expires_at: Type.String(),
+})
+export type GroupOffer = Static<typeof GroupOffer>
 
 /** wait: somebody is to decide over it. */
 export const AuditStatus = oneOf('agree', 'reject', 'wait')
@@ -71,11 +96,13 @@ const NewGroup = Type.Interface([Draft], { kind: Type.Optional(GroupKind) })
 const Conditions = { conditions: Type.Optional(Type.String({ maxLength: 2000 })) }
 const Member = Type.Object({ id: Id, person_id: Id })
 const groupCall = { may: 'signedIn', at: 'resourceGroup' } as const
+const Code = Type.Object({ code: Type.String({ maxLength: 64 }) })
+const invitationCall = { ...groupCall, params: ById, errors: ['group.homeOnly'] } as const
 
 export const groupCalls = calls({
   'GET /api/resource-groups': {
     summary:
-      'The groups that I am in, of a kind or of all; of kind vtrs, for who manages groups, those of the organisation, or those whose owners are of their department; conditions: keyword',
+      'The groups that I am in, of a kind or of all, those of kind vtrs of other organisations too; of kind vtrs, for who manages groups, also those of the organisation, or those whose owners are of their department; conditions: keyword',
     may: 'signedIn',
     query: pageQuery({ kind: Type.Optional(GroupKind), ...Conditions }),
     reply: paged(ResourceGroup),
@@ -121,15 +148,15 @@ export const groupCalls = calls({
     }),
     reply: ResourceGroup,
     status: 201,
-    errors: ['group.foreignPerson'],
+    errors: ['group.foreignPerson', 'group.full'],
   },
   'PUT /api/resource-groups/:id/members/:person_id': {
     ...groupCall,
-    summary: 'Change what somebody may in a sharing group',
+    summary: 'Change what somebody may in a sharing group; people of another school never own it',
     params: Member,
     body: Type.Object({ role: GroupRole }),
     reply: ResourceGroup,
-    errors: ['group.lastOwner'],
+    errors: ['group.lastOwner', 'group.foreignOwner'],
   },
   'DELETE /api/resource-groups/:id/members/:person_id': {
     ...groupCall,
@@ -138,6 +165,38 @@ export const groupCalls = calls({
     reply: Type.Null(),
     status: 204,
     errors: ['group.lastOwner'],
+  },
+  'POST /api/resource-groups/:id/invitation': {
+    ...invitationCall,
+    summary: 'A code by which people of other schools join a group of kind vtrs; the one of before ends',
+    body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 90 }) }),
+    reply: GroupInvitation,
+    status: 201,
+  },
+  'GET /api/resource-groups/:id/invitation': {
+    ...invitationCall,
+    summary: 'The code of a group, for who manages it; null: there is none',
+    reply: Type.Object({ invitation: nullable(GroupInvitation) }),
+  },
+  'DELETE /api/resource-groups/:id/invitation': {
+    ...invitationCall,
+    summary: 'End the code of a group; who has joined stays',
+    reply: Type.Null(),
+    status: 204,
+  },
+  'GET /api/resource-group-invitations/:code': {
+    summary: 'The group that a code opens; 429 after ten wrong codes in ten minutes',
+    may: 'groups.create',
+    params: Code,
+    reply: GroupOffer,
+  },
+  'POST /api/resource-group-invitations/:code/join': {
+    summary: 'Join a group by its code, as a member of the school of the session; again changes nothing',
+    may: 'groups.create',
+    params: Code,
+    reply: ResourceGroup,
+    status: 201,
+    errors: ['group.full'],
   },
   'GET /api/resource-groups/:id/files': {
     ...groupCall,

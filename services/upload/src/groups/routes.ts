@@ -3,6 +3,7 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { groupCalls } from './api.ts'
+import { endInvitation, joinGroup, makeInvitation, readInvitation, readOffer } from './invitations.ts'
 import { listManagedGroups } from './managed-groups.ts'
 import { listShared, shareFiles, unshareFile } from './shared-files.ts'
 import {
@@ -31,6 +32,11 @@ export const groupRoutes = routes(groupCalls)<Deps, CourseRules>({
     changeRole(deps, actor, params.id, params.person_id, body.role),
   'DELETE /api/resource-groups/:id/members/:person_id': ({ deps, actor, params }) =>
     endMembership(deps, actor, params.id, params.person_id),
+  'POST /api/resource-groups/:id/invitation': ({ deps, actor, params, body }) => makeInvitation(deps, actor, params.id, body.days),
+  'GET /api/resource-groups/:id/invitation': ({ deps, actor, params }) => readInvitation(deps, actor, params.id),
+  'DELETE /api/resource-groups/:id/invitation': ({ deps, actor, params }) => endInvitation(deps, actor, params.id),
+  'GET /api/resource-group-invitations/:code': ({ deps, actor, params }) => readOffer(deps, actor, params.code),
+  'POST /api/resource-group-invitations/:code/join': ({ deps, actor, params }) => joinGroup(deps, actor, params.code),
   'GET /api/resource-groups/:id/files': ({ deps, actor, params, query }) => listShared(deps, actor, params.id, query),
   'POST /api/resource-groups/:id/files': ({ deps, actor, params, body }) => shareFiles(deps, actor, params.id, body.upload_ids),
   'DELETE /api/resource-groups/:id/files/:upload_id': ({ deps, actor, params }) => unshareFile(deps, actor, params.id, params.upload_id),

@@ -13,6 +13,7 @@ import { toListedUploads } from '../uploads/list.ts'
 import { readableSql } from '../storage/readable.ts'
 import { isOwner, managedAmong, reviewsShare } from '../uploads/rights.ts'
 import { reviewsSharing } from '../rows/storage-rules.ts'
+import { entersSql } from '../rows/group-members.ts'
 import { knownShareSql } from '../rows/visible-shares.ts'
 import type { Row } from '../rows/rows.ts'
 import type { AuditStatus } from './api.ts'
@@ -86,12 +87,14 @@ async function listFolder(db: Db, actor: Actor, { group, folder, reviews }: List
       select id, parent_id, name, 1 as n from uploads where id = $1 and is_folder and not deleted
       union all select u.id, u.parent_id, u.name, n + 1 from uploads u join up on u.id = up.parent_id where u.is_folder and not u.deleted and n < 100)
     select up.id::text, up.name, s.id::text as share, ${knownShareSql('$3')} and exists (
-      select from resource_group_members m where m.group_id = $2 and m.person_id = nullif($3, '')::uuid) as seen from up
+      select from resource_group_members m join resource_groups g on g.id = m.group_id
+      where m.group_id = $2 and m.person_id = nullif($3, '')::uuid and ${entersSql('$5')}) as seen from up
     left join shared_resources s on s.upload_id = up.id and s.group_id = $2 and (${knownShareSql('$3')} or $4::bool) order by n`,
     folder,
     group,
     actor.person,
     reviews,
+    actor.org,
   )
   const last = ancestors.findIndex(({ share }) => share)
   if (last < 0) throw notFound('folder', folder)
@@ -162,7 +165,7 @@ async function toSharedResources(db: Db, actor: Actor, shared: { share: Share; r
 }
 
 /**
- * Shares the actor's own files into a group; repeatable. They wait for a review where the organisation wants one, and one that was rejected there
+ * Shares the actor's own files into a group; repeatable. They wait for a review where the group's organisation wants one, and one that was rejected there
  * waits anyway. `waiting`: those of the shared that do. 403, 404.
  */
 export async function shareFiles(
@@ -171,7 +174,7 @@ export async function shareFiles(
   group: string,
   uploads: string[],
 ): Promise<{ shared: number; waiting: number }> {
-  const { role } = await groupFor(db, actor, group)
+  const { role, org } = await groupFor(db, actor, group)
   if (!role) throw forbidden()
   const owned = await db.upload.findMany({ where: { id: { in: uploads }, deleted: false } })
   for (const id of uploads) {
@@ -179,7 +182,7 @@ export async function shareFiles(
     if (!row) throw notFound('lark.errorMsg', id)
     if (row.ownerId !== actor.person || row.orgId !== actor.org) throw forbidden()
   }
-  const [reviewed, rejected] = [await reviewsSharing(db, actor.org), await rejectedAmong(db, group, uploads)]
+  const [reviewed, rejected] = [await reviewsSharing(db, org.id), await rejectedAmong(db, group, uploads)]
   const made = await db.sharedResource.createManyAndReturn({
     data: uploads.map((uploadId) => ({
       id: newId(),

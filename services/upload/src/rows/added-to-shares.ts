@@ -8,7 +8,7 @@ import { reviewsSharing } from './storage-rules.ts'
 type Found = { id: string; org_id: string; agreed: boolean; unseen: boolean }
 
 /**
- * Sets the agreed shares of a folder, and of those above it, back to wait when `added` came into it: where the organisation reviews, and where one of
+ * Sets the agreed shares of a folder, and of those above it, back to wait when `added` came into it: where the organisation of the group reviews, and where one of
  * them was rejected in that group. Every share there has a new version, so that nobody agrees with what was added since they looked.
  */
 export async function waitAgain({ db, now }: Pick<Deps, 'db' | 'now'>, folder: string, added: readonly string[]): Promise<void> {
@@ -25,9 +25,12 @@ export async function waitAgain({ db, now }: Pick<Deps, 'db' | 'now'>, folder: s
     folder,
     added,
   )
-  const [first] = found
-  if (!first) return
-  const reviewed = await reviewsSharing(db, first.org_id)
+  for (const [org, shares] of Map.groupBy(found, ({ org_id }) => org_id)) await waitIn({ db, now }, org, shares)
+}
+
+/** The shares of one organisation. */
+async function waitIn({ db, now }: Pick<Deps, 'db' | 'now'>, org: string, found: readonly Found[]): Promise<void> {
+  const reviewed = await reviewsSharing(db, org)
   const touched = found.filter(({ agreed, unseen }) => !agreed || reviewed || unseen)
   if (touched.length === 0) return
   const written = await rows<ShareRow>(
@@ -42,7 +45,7 @@ export async function waitAgain({ db, now }: Pick<Deps, 'db' | 'now'>, folder: s
   const agreed = new Set(found.flatMap((one) => (one.agreed ? [one.id] : [])))
   await emitShares(
     db,
-    first.org_id,
+    org,
     written.filter(({ id }) => agreed.has(id)),
     { status: 'wait' },
   )

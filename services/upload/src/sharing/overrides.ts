@@ -31,8 +31,10 @@ export async function listOverrides(deps: Db, actor: Actor, id: string, page: Pa
   const { limit, offset } = limits(page)
   const list = await rows<{ id: string; name: string; user_no: string; total: number }>(
     deps.db,
-    `select o.person_id::text as id, coalesce(p.name, '') as name, coalesce(p.user_no, '') as user_no, count(*) over ()::int as total
-     from shared_overrides o left join mirror.persons p on p.id = o.person_id where o.share_id = $1
+    `select o.person_id::text as id, coalesce(p.name, '') as name, count(*) over ()::int as total,
+       case when m.org_id is null then coalesce(p.user_no, '') else '' end as user_no
+     from shared_overrides o join shared_resources s on s.id = o.share_id left join mirror.persons p on p.id = o.person_id
+     left join resource_group_members m on m.group_id = s.group_id and m.person_id = o.person_id where o.share_id = $1
      order by p.name, o.person_id limit $2 offset $3`,
     id,
     limit,

@@ -25,10 +25,13 @@ const mostListed = 10_000
 /** The newest shares among which a search looks: it reads the name of each. */
 const mostSearched = 20_000
 
-/** Shares `s` of the organisation $1, of the people of the department $2; `u` is the file, `g` the group, `p` who shares it. */
+/** Shares `s` of the organisation $1, of the people of the department $2; `u` is the file, `g` the group, `m` and `p` who shares it. */
 const sharesFrom = (shares: string) => `${shares} s join uploads u on u.id = s.upload_id and not u.deleted
-  join resource_groups g on g.id = s.group_id and not g.deleted left join mirror.persons p on p.id = s.shared_by`
+  join resource_groups g on g.id = s.group_id and not g.deleted
+  left join resource_group_members m on m.group_id = s.group_id and m.person_id = s.shared_by left join mirror.persons p on p.id = s.shared_by`
 const sharesSql = sharesFrom('shared_resources')
+/** Numbers of people of other schools are theirs alone. */
+const numberSql = 'case when m.org_id is null then p.user_no end'
 const withinSql = `s.org_id = $1 and ($2 = '' or ${inDepartment('s.shared_by')})`
 
 const shareColumns = columnsOf<SharedResource>()(
@@ -92,7 +95,7 @@ export async function listReviewed(
   // conditions that are not set stand nowhere in the statement: they would keep it from its index
   const ofShares = [withinSql, status && `s.audit_status = ${bind(status)}`, group && `s.group_id = ${bind(group)}::uuid`].filter(Boolean)
   const words =
-    q.trim() && heldSql(foldedSql(`case when ${readableSql} then u.name end`, 'g.name', 'p.name', 'p.user_no'), bind(wordPatterns(q)))
+    q.trim() && heldSql(foldedSql(`case when ${readableSql} then u.name end`, 'g.name', 'p.name', numberSql), bind(wordPatterns(q)))
   const clauses = [...ofShares, type && `u.type = ${bind(type)}`, words].filter(Boolean)
   const shares = words
     ? `(select s.* from shared_resources s where ${ofShares.join(' and ')} order by s.shared_at desc, s.id desc limit ${mostSearched})`
@@ -110,7 +113,7 @@ export async function listReviewed(
     db,
     `
     select ${shareColumns('s')}, g.name as group_name, case when ${readableSql} then u.name end as name, u.type, u.size::text, u.is_folder,
-      not u.is_folder and (u.status = 'ready' or u.playable) as viewable, coalesce(p.name, '') as sharer, coalesce(p.user_no, '') as user_no,
+      not u.is_folder and (u.status = 'ready' or u.playable) as viewable, coalesce(p.name, '') as sharer, coalesce(${numberSql}, '') as user_no,
       (select d.name from mirror.persons d where d.id = s.audited_by) as decider,
       case when u.is_folder then (select count(*)::int from uploads i where i.parent_id = u.id and not i.deleted) end as items,
       (select count(*)::int from shared_overrides o where o.share_id = s.id) as overrides

@@ -8,6 +8,7 @@ import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import type { Db } from '../deps.ts'
 import { fileInDepartment, inDepartment } from '../storage/departments.ts'
 import type { Space } from '../rows/folders.ts'
+import { entersSql } from '../rows/group-members.ts'
 import { findRow, lockRow, type Row } from '../rows/rows.ts'
 import { visibleShareSql } from '../rows/visible-shares.ts'
 
@@ -51,8 +52,8 @@ const inMyGroups = async (tx: Tx, actor: Actor, upload: string): Promise<boolean
     `
   ${aboveSql}
   select 1 from up join shared_resources s on s.upload_id = up.id and ${visibleShareSql('$2')}
-    join resource_groups g on g.id = s.group_id and not g.deleted and g.org_id = $3
-    join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid limit 1`,
+    join resource_groups g on g.id = s.group_id and not g.deleted
+    join resource_group_members m on m.group_id = g.id and m.person_id = nullif($2, '')::uuid where ${entersSql('$3')} limit 1`,
     upload,
     actor.person,
     actor.org,

@@ -1,4 +1,4 @@
-// Rules of access codes: their alphabet and form.
+// Access codes: their alphabet and form.
 import { randomBytes } from 'node:crypto'
 
 // without 0 and O, 1 and I: people read codes aloud and copy them from a board
