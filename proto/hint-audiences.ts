@@ -67,7 +67,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   orgEntryChanged: { to: 'nobody', because: 'its notification comes with a hint of its own' },
   eventChanged: { to: 'people', who: 'whose event it is and the people of its courses' },
   timetableChanged: teachersChangeIt,
-  meetingChanged: { to: 'people', who: 'who asked for it and who leads it' },
+  meetingChanged: { to: 'people', who: 'who asked for it, who leads it and the people of its group' },
   calendarAlertDue: { to: 'nobody', because: 'its notification comes with a hint of its own' },
   termChanged: { to: 'nobody', because: 'who plans the year reads it again themselves' },
   departmentChanged: { to: 'nobody', because: 'no page follows a department' },

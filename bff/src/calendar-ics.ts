@@ -33,7 +33,7 @@ function ofEntry(entry: Entry, site: string): string {
     ['SUMMARY', icalText(entry.title)],
     ...optional('LOCATION', entry.location),
     ...optional('DESCRIPTION', entry.description),
-    ...optional('CATEGORIES', entry.course_name ?? ''),
+    ...optional('CATEGORIES', entry.course_name ?? entry.group_name ?? ''),
     ...(entry.audit_status === 'others' ? [['STATUS', 'TENTATIVE'] as const] : []),
     ...(entry.audit_status === 'reject' ? [['STATUS', 'CANCELLED'] as const] : []),
     // not the address of a meeting: a feed is read and kept elsewhere, and whoever has the address may join

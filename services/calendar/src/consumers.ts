@@ -5,8 +5,10 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { type Consumers, merge, on } from '@lyceum/kit/facts/consumer'
 import { CoursePurgedSchema, TermChangedSchema } from '@lyceum/proto/course'
 import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
+import { ResourceGroupChangedSchema } from '@lyceum/proto/upload'
 import { uploadMirror } from '@lyceum/upload/mirror/consumers'
 import { erasePerson, purgeCourse } from './erasure.ts'
+import { applyResearchGroup } from './meetings/group-meetings.ts'
 import { moveDepartment } from './merged-departments.ts'
 import { upsertTerm } from './terms/terms.ts'
 
@@ -16,4 +18,5 @@ export const consumers: Consumers = merge(identityMirror, courseMirror, uploadMi
     personErased: on(PersonErasedSchema, (tx, _, { key }) => erasePerson(tx, personOfKey(key))),
   },
   course: { coursePurged: on(CoursePurgedSchema, purgeCourse), termChanged: on(TermChangedSchema, upsertTerm) },
+  upload: { resourceGroupChanged: on(ResourceGroupChangedSchema, applyResearchGroup) },
 })

@@ -5,6 +5,7 @@ import { run, type Tx } from '@lyceum/kit/database/database'
 export async function erasePerson(tx: Tx, person: string): Promise<void> {
   await run(tx, 'delete from feeds where person_id = $1', person)
   await run(tx, 'delete from course_colours where person_id = $1', person)
+  await run(tx, 'delete from research_group_members where person_id = $1', person)
   await run(tx, `delete from places where item_id in (select id from events where created_by = $1 and target_type = 'self')`, person)
   await run(tx, `delete from events where created_by = $1 and target_type = 'self'`, person)
   await run(tx, 'delete from places where place_id = $1', person)

@@ -1,12 +1,14 @@
-// The part of the calendar that a reader sees, as SQL over the mirrors: $1 is the person. Their courses, departments and organisations are the places
-// in which entries are looked for.
+// The part of the calendar that a reader sees, as SQL over the mirrors: $1 is the person. Their courses, departments, organisations and
+// teaching-and-research groups are the places in which entries are looked for.
 import { courseOrPersonBelowSql } from '@lyceum/course/mirror/departments'
 import { roleMaySql, suspendedSql } from '@lyceum/course/mirror/rules'
 import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
+import { isInGroupSql } from './research-groups/research-groups.ts'
 
 /**
  * Common tables: `courses` of the reader (published ones, or those whose drafts they see; none of an organisation that has suspended them), `departments`
- * with those above theirs, `mine` all places, those of courses with what the reader is there.
+ * with those above theirs, `my_groups` (teaching-and-research groups, with whether they lead them), `mine` all places, those of courses with what the reader
+ * is there.
  */
 export const readerSql = `
   courses as (
@@ -19,11 +21,15 @@ export const readerSql = `
   ), departments as (
     select unnest(coalesce(d.path, array[s.department_id])) as id from memberships s
     left join mirror.departments d on d.id = s.department_id where s.department_id is not null
+  ), my_groups as (
+    select g.id, g.name, gm.role <> 'member' as may_change
+    from research_group_members gm join research_groups g on g.id = gm.group_id and not g.deleted where gm.person_id = $1::uuid and ${isInGroupSql}
   ), mine as (
     select $1::uuid as id, null::text as name, null::text as role, null::bool as may_change
     union all select id, name, role, may_change from courses
     union all select id, null, null, null from departments
     union all select org_id, null, null, null from memberships
+    union all select id, null, null, null from my_groups
   )`
 
 /** Whether the reader, who is in course `c`, is among those whom event `e` of the course is for. */
@@ -62,9 +68,17 @@ export const changesEventSql = (manages: string, org: string, department: string
 /** Whether meeting `m` is of a department of the organisation or below it, both parameters: by the department of its course, else by its host's. */
 export const meetingBelowSql = (org: string, department: string) => courseOrPersonBelowSql('m.course_id', 'm.host_id', org, department)
 
+/** Whether the reader sees meeting `m` of a group: who is in it, and its host while they belong to the organisation of the group; of a deleted one nobody. */
+const seesGroupMeetingSql = `(exists (select from my_groups r where r.id = m.group_id)
+  or m.host_id = $1::uuid and exists (select from memberships s join research_groups g on g.org_id = s.org_id and g.id = m.group_id and not g.deleted))`
+
+/** Whether they may change meeting `m` of a group, which they see: who leads the group, and its host. */
+export const changesGroupMeetingSql = `(exists (select from my_groups r where r.id = m.group_id and r.may_change)
+  or m.host_id = $1::uuid and ${seesGroupMeetingSql})`
+
 /** Whether the reader sees meeting `m`: once agreed whoever it is for, before that who asked for it and who leads it. */
-export const seesMeetingSql = `(
+export const seesMeetingSql = `case when m.group_id is not null then ${seesGroupMeetingSql} else (
   m.created_by = $1::uuid or m.host_id = $1::uuid
   or m.instruction and exists (select from courses c where c.id = m.course_id and c.role <> 'student')
   or not m.instruction and m.audit_status = 'agree' and (
-    exists (select from courses c where c.id = m.course_id) or exists (select from memberships s where s.org_id = any(m.scope_org_ids))))`
+    exists (select from courses c where c.id = m.course_id) or exists (select from memberships s where s.org_id = any(m.scope_org_ids)))) end`

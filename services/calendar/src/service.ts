@@ -1,6 +1,6 @@
 // Owns the calendar: events, timetables, meetings, and the addresses by which it is read elsewhere.
 // Emits every change of them, and the alerts of events that are due.
-// Consumes identity and course (names, rights and holidays, by their mirrors and terms) and upload (files of events).
+// Consumes identity and course (names, rights and holidays, by their mirrors and terms) and upload (files of events; teaching-and-research groups, which meet).
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder, courseRules } from '@lyceum/course/mirror/rules'
@@ -41,7 +41,7 @@ export const service = defineService({
   contracts,
   auditWithin,
   resync,
-  projections: ['uploads', 'terms'],
+  projections: ['uploads', 'terms', 'research_groups', 'research_group_members'],
   open: async ({ db, pool, config, now }) => {
     const deps: Deps = { db, pool, config, parts: keptParts(), now }
     return {

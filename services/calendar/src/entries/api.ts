@@ -28,6 +28,9 @@ export const Entry = Type.Object({
   /** Of meetings. */
   audit_status: nullable(oneOf('agree', 'reject', 'others')),
   join_url: nullable(Type.String()),
+  /** Of meetings of a teaching-and-research group. */
+  group_id: Type.Optional(Type.String()),
+  group_name: Type.Optional(Type.String()),
   /** Of events that have one. */
   tag_id: Type.Optional(Type.Integer()),
   editable: Type.Boolean(),

@@ -4,7 +4,7 @@ import { storedTime } from '@lyceum/kit/database/stored-times'
 import { spanSql } from '../places.ts'
 import type { AuditStatus } from '../meetings/api.ts'
 import { editableAt } from '../meetings/rules.ts'
-import { changesEventSql, meetingBelowSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
+import { changesEventSql, changesGroupMeetingSql, meetingBelowSql, readerSql, seesEventSql, seesMeetingSql } from '../reader.ts'
 import { daysIn, holidayTexts } from '../timetables/holidays.ts'
 import { dateOf, type Days, occurrencesIn, type RepeatType } from '../timetables/rules.ts'
 import { seriesOf } from '../timetables/timetable-row.ts'
@@ -43,7 +43,7 @@ export type Row = {
     org: string
   } | null
   /** Of meetings. */
-  meeting: { status: AuditStatus; instruction: boolean; url: string } | null
+  meeting: { status: AuditStatus; instruction: boolean; url: string; group: { id: string; name: string } | null } | null
   /** Of events. */
   tag: number | null
 }
@@ -64,10 +64,12 @@ export const hitTimetablesSql = `
 export const hitMeetingsSql = `
   select 'meeting' as kind, m.id::text as id, m.title, ${milliseconds('m.start_time')} as starts, ${milliseconds('m.end_time')} as ends, false as all_day,
     m.room as location, m.description, m.course_id::text as course_id, (select c.name from courses c where c.id = m.course_id) as course_name, null as color,
-    case when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
+    case when m.group_id is not null then ${changesGroupMeetingSql}
+      when m.instruction then exists (select from courses c where c.id = m.course_id and c.may_change)
       else m.created_by = $1::uuid or m.host_id = $1::uuid or $4 and m.org_id = $5 and ($6 = '' or ${meetingBelowSql('$5', '$6')}) end as editable,
     m.version::text as version, null as written, null::jsonb as series,
-    jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url) as meeting, null::int as tag
+    jsonb_build_object('status', m.audit_status, 'instruction', m.instruction, 'url', m.join_url,
+      'group', (select jsonb_build_object('id', g.id, 'name', g.name) from research_groups g where g.id = m.group_id)) as meeting, null::int as tag
   from (select distinct item_id from hit where kind = 'meeting') h join meetings m on m.id = h.item_id where ${seesMeetingSql}`
 
 /** $1 the reader, $2 and $3 the span, $4 whether they manage the calendar of $5, or of its department $6, $7 a course or null: only what is of it, $8 with lessons. */
@@ -145,6 +147,7 @@ const shown = (row: Row, own: Own): Entry => ({
   audit_status: own.audit_status ?? null,
   join_url: own.join_url ?? null,
   ...(row.tag !== null && { tag_id: row.tag }),
+  ...(row.meeting?.group && { group_id: row.meeting.group.id, group_name: row.meeting.group.name }),
   editable: own.editable,
 })
 
@@ -153,6 +156,7 @@ export function entryOf(row: Row, now: Date): Entry {
   const timed = meeting && {
     auditStatus: meeting.status,
     instruction: meeting.instruction,
+    groupId: meeting.group?.id ?? null,
     startTime: storedTime(row.starts),
     endTime: storedTime(row.ends),
   }

@@ -50,6 +50,7 @@ const versionSql = `
     (select ${sumOf('org_id, roles, department_id')} from memberships),
     (select suspended_in from mirror.persons where id = $1::uuid),
     (select ${sumOf('id')} from departments),
+    (select ${sumOf('id, name, may_change')} from my_groups),
     (select ${sumOf('g.group_id')} from mirror.group_members g where g.person_id = $1::uuid and g.until is null),
     (select ${sumOf("o.id, o.settings->'toggles'")} from mirror.orgs o where o.id in (select org_id from schools)),
     (select ${sumOf('t.id, t.version, t.deleted')} from terms t where t.org_id in (select org_id from schools))) as version`

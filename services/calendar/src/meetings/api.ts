@@ -1,4 +1,4 @@
-// Meetings: asked for, agreed or rejected by who manages the calendar; meetings of a course's teaching team need no approval.
+// Meetings: asked for, agreed or rejected by who manages the calendar; those of a course's teaching team, and of a teaching-and-research group, need no approval.
 import { ById, changes, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
@@ -25,6 +25,8 @@ const ofOrganisations = {
   scope_org_ids: Type.Optional(Type.String({ maxLength: 2000 })),
   /** A course whose people see it. */
   course_id: Type.Optional(nullable(Id)),
+  /** A teaching-and-research group whose people see it, and nobody else. It stays that group's. */
+  group_id: Type.Optional(nullable(Id)),
 }
 export const MeetingDraft = Type.Interface([shared], ofOrganisations)
 export type MeetingDraft = Static<typeof MeetingDraft>
@@ -33,6 +35,8 @@ export type InstructionDraft = Static<typeof InstructionDraft>
 
 export const Meeting = Type.Object({
   id: Type.String(),
+  /** The organisation in whose rooms it is held: of a group that of the group. */
+  org_id: Type.String(),
   title: Type.String(),
   start_time: Time,
   end_time: Time,
@@ -51,6 +55,8 @@ export const Meeting = Type.Object({
   room_id: nullable(Type.String()),
   course_id: nullable(Type.String()),
   course_name: nullable(Type.String()),
+  group_id: nullable(Type.String()),
+  group_name: nullable(Type.String()),
   instruction: Type.Boolean(),
   /** By the clock of the server. */
   state: oneOf('ahead', 'running', 'ended'),
@@ -64,10 +70,20 @@ export const Meeting = Type.Object({
 })
 export type Meeting = Static<typeof Meeting>
 
+/** Of a group the meeting that is under way or comes next. */
+const NextMeeting = Type.Object({ group_id: Type.String(), id: Type.String(), title: Type.String(), start_time: Time, end_time: Time })
+/** Ids separated by commas. */
+const groupIds = Type.String({
+  maxLength: 3700,
+  pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,99}$',
+})
+
 const refusals = [
   'meeting.endBeforeStart',
   'meeting.tooLong',
+  'meeting.groupUnknown',
   'meeting.hostUnknown',
+  'meeting.ofGroup',
   'meeting.orgUnknown',
   'meeting.addressWrong',
   'room.unknown',
@@ -79,13 +95,21 @@ const inSpan = { start: Type.Optional(Time), end: Type.Optional(Time) }
 
 export const meetingCalls = calls({
   'GET /api/calendar-meeting': {
-    summary: 'Meetings that I see, the latest first; of a span of time where one is given',
+    summary:
+      'Meetings that I see, the latest first; of a span of time where one is given. Of one teaching-and-research group, also for who manages groups: the next first, then those that are over',
     may: 'signedIn',
-    query: pageQuery(inSpan),
+    query: pageQuery({ group_id: Type.Optional(Id), ...inSpan }),
     reply: paged(Meeting),
   },
+  'GET /api/calendar-meeting/next': {
+    summary: 'The next meeting of each of these teaching-and-research groups (at most 100), for who is in them and who manages groups',
+    may: 'signedIn',
+    query: Type.Object({ group_ids: groupIds }),
+    reply: Type.Object({ items: Type.Array(NextMeeting) }),
+  },
   'POST /api/calendar-meeting': {
-    summary: 'Ask for a meeting; of who manages the calendar it is agreed at once. Without times ten minutes from now, for an hour',
+    summary:
+      'Ask for a meeting; of who manages the calendar, and of a teaching-and-research group that I lead, it is agreed at once. Without times ten minutes from now, for an hour',
     may: 'people.search',
     status: 201,
     body: MeetingDraft,

@@ -20,11 +20,13 @@ import { follow, meetingColumns, meetingOf, type MeetingRow, repliesOf, type Sql
 type Conditions = { conditions?: string }
 const mostInSheet = 5000
 
+/** Those that somebody decides on: none of a team. */
+const decidedSql = 'not m.instruction and m.group_id is null'
 const within = `($2 = '' or ${meetingBelowSql('$1', '$2')})`
 const listSql = `
   select ${meetingColumns}, count(*) over ()::int as total,
-    (select count(*)::int from meetings m where m.org_id = $1 and not m.instruction and m.audit_status = 'others' and ${within}) as waiting
-  from meetings m where m.org_id = $1 and not m.instruction and ${within} and ($3 = '' or m.audit_status = $3)
+    (select count(*)::int from meetings m where m.org_id = $1 and ${decidedSql} and m.audit_status = 'others' and ${within}) as waiting
+  from meetings m where m.org_id = $1 and ${decidedSql} and ${within} and ($3 = '' or m.audit_status = $3)
     and (${heldSql(foldedSql('m.title'), '$4')} or exists (select from mirror.persons p where p.id in (m.host_id, m.created_by) and ${foldedSql('p.name')} like all($4::text[])))
   order by m.audit_status = 'others' desc, m.start_time desc, m.id limit $5 offset $6`
 
@@ -67,7 +69,7 @@ export async function decide(
   const { db, now } = deps
   const locked = await one<SqlMeeting>(
     db,
-    `select ${meetingColumns} from meetings m where m.id = $1 and m.org_id = $2 and not m.instruction for update`,
+    `select ${meetingColumns} from meetings m where m.id = $1 and m.org_id = $2 and ${decidedSql} for update`,
     id,
     actor.org,
   )

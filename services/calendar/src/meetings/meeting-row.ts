@@ -7,6 +7,7 @@ import { emit } from '@lyceum/kit/facts/outbox'
 import { MeetingChangedSchema } from '@lyceum/proto/calendar'
 import { type Meeting as Model, Prisma } from '../generated/client.ts'
 import { place } from '../places.ts'
+import { groupNames, peopleOfGroup } from '../research-groups/research-groups.ts'
 import type { AuditStatus, Meeting } from './api.ts'
 import { editableAt, type MeetingNews, newsOfDeletion, type Of, replayEditableAt, shownEditableAt, stateAt } from './rules.ts'
 
@@ -16,7 +17,7 @@ export const meetingColumns = modelColumns(Prisma.MeetingScalarFieldEnum, 'm')
 export type SqlMeeting = SqlModel<MeetingRow>
 export const meetingOf = ({ version, ...row }: SqlMeeting): MeetingRow => ({ ...row, version: BigInt(version) })
 
-/** Replies; `changes` says whether the reader is one who may change it, `joins` whether they may join: others get no addresses. Two queries for many. */
+/** Replies; `changes` says whether the reader is one who may change it, `joins` whether they may join: others get no addresses. Three queries for many. */
 export async function repliesOf(
   tx: Tx,
   list: readonly MeetingRow[],
@@ -30,11 +31,16 @@ export async function repliesOf(
     tx,
     list.flatMap(({ courseId }) => courseId ?? []),
   )
+  const groups = await groupNames(
+    tx,
+    list.flatMap(({ groupId }) => groupId ?? []),
+  )
   return list.map((row) => {
     const mine = changes(row)
     const open = joins(row)
     return {
       id: row.id,
+      org_id: row.orgId,
       title: row.title,
       start_time: row.startTime.toISOString(),
       end_time: row.endTime.toISOString(),
@@ -52,6 +58,8 @@ export async function repliesOf(
       room_id: row.roomId,
       course_id: row.courseId,
       course_name: row.courseId ? (courses.get(row.courseId)?.name ?? null) : null,
+      group_id: row.groupId,
+      group_name: row.groupId ? (groups.get(row.groupId) ?? null) : null,
       instruction: row.instruction,
       state: stateAt(row, now),
       editable: mine && editableAt(row, now),
@@ -62,7 +70,7 @@ export async function repliesOf(
   })
 }
 
-/** Writes its places and tells it. Until it is agreed only who asked for it and who leads it see it. */
+/** Writes its places and emits it. Until it is agreed only who asked for it and who leads it see it; one of a group has the places of its host and the group. */
 export async function follow(
   tx: Tx,
   row: MeetingRow,
@@ -73,8 +81,10 @@ export async function follow(
     hinting = true,
   }: { deleted?: boolean; news?: MeetingNews | undefined; before?: Of | undefined; hinting?: boolean } = {},
 ): Promise<void> {
-  const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...(row.courseId ? [row.courseId] : [])] : []
-  const places = deleted ? [] : [row.createdBy, row.hostId, ...shown, ...(row.roomId && row.auditStatus !== 'reject' ? [row.roomId] : [])]
+  const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...[row.courseId, row.groupId].filter((id) => id !== null)] : []
+  const own = row.groupId ? [row.hostId] : [row.createdBy, row.hostId]
+  const places = deleted ? [] : [...own, ...shown, ...(row.roomId && row.auditStatus !== 'reject' ? [row.roomId] : [])]
+  const inGroup = row.groupId && hinting ? await peopleOfGroup(tx, row.groupId) : []
   await place(tx, 'meeting', row.id, places, { starts: row.startTime, ends: row.endTime })
   await emit(
     tx,
@@ -82,7 +92,7 @@ export async function follow(
     {
       key: `meeting:${row.id}`,
       org: row.orgId,
-      ...(hinting && { hint: { people: [...new Set([row.createdBy, row.hostId, ...(before ? [before.hostId] : [])])] } }),
+      ...(hinting && { hint: { people: [...new Set([row.createdBy, row.hostId, ...(before ? [before.hostId] : []), ...inGroup])] } }),
     },
     {
       id: row.id,
@@ -94,6 +104,8 @@ export async function follow(
       createdBy: row.createdBy,
       hostId: row.hostId,
       ...(row.courseId && { courseId: row.courseId }),
+      ...(row.groupId && { groupId: row.groupId }),
+      personIds: news || before ? inGroup : [],
       instruction: row.instruction,
       scopeOrgIds: row.scopeOrgIds,
       deleted,

@@ -15,23 +15,26 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../audit-actions.ts'
 import { newMeeting } from '../defaults.ts'
 import type { Deps } from '../deps.ts'
-import { meetingBelowSql, readerSql, seesMeetingSql } from '../reader.ts'
+import { changesGroupMeetingSql, meetingBelowSql, readerSql, seesMeetingSql } from '../reader.ts'
 import { heldIn } from '../held-in.ts'
 import type { InstructionDraft, Meeting, MeetingDraft } from './api.ts'
+import { managesGroup, scopeInGroupAfter, scopeInGroup, rightsInGroup } from './group-meetings.ts'
 import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 import { meetingAddress } from './provider.ts'
-import { editableAt, handedOver, newsOf, promisedAfter, replayEditableAt, timeFaults } from './rules.ts'
+import { editableAt, handedOver, isOfTeam, newsOf, promisedAfter, replayEditableAt, timeFaults } from './rules.ts'
+import { checkHost, type MeetingScope, organisations, scopeAfter } from './scope.ts'
 
 type Listed = PageQuery & { start?: string; end?: string; course_id?: string }
 
 /** Meetings that the actor sees; `instruction`: those of their teaching teams alone. */
 export async function listMeetings({ db, now }: Deps, actor: Actor, query: Listed, instruction: boolean) {
   const { limit, offset } = limits(query)
-  const found = await rows<SqlMeeting & { total: number; teaches: boolean }>(
+  const found = await rows<SqlMeeting & { total: number; leads: boolean }>(
     db,
     `
     with ${readerSql}
-    select ${meetingColumns}, count(*) over ()::int as total, exists (select from courses c where c.id = m.course_id and c.may_change) as teaches
+    select ${meetingColumns}, count(*) over ()::int as total,
+      case when m.group_id is not null then ${changesGroupMeetingSql} else exists (select from courses c where c.id = m.course_id and c.may_change) end as leads
     from (select distinct p.item_id from places p join mine on mine.id = p.place_id and p.kind = 'meeting'
           where ${spanSql(`coalesce($2, '-infinity'::timestamptz)`, `coalesce($3, 'infinity'::timestamptz)`)}) hit
     join meetings m on m.id = hit.item_id and m.instruction = $4 and ($5::uuid is null or m.course_id = $5) and ${seesMeetingSql}
@@ -47,31 +50,34 @@ export async function listMeetings({ db, now }: Deps, actor: Actor, query: Liste
   const managed = await managedAmong(
     db,
     actor,
-    found.map(({ id, orgId }) => ({ id, orgId })),
+    found.map(({ id, orgId, groupId }) => ({ id, orgId, groupId })),
   )
-  const teaching = new Set(found.filter((row) => row.teaches).map(({ id }) => id))
+  const led = new Set(found.filter((row) => row.leads).map(({ id }) => id))
   const items = await repliesOf(
     db,
-    found.map(({ total: _, teaches: __, ...row }) => meetingOf(row)),
-    { now: now(), changes: (row) => (row.instruction ? teaching.has(row.id) : isOf(actor, row) || managed.has(row.id)) },
+    found.map(({ total: _, leads: __, ...row }) => meetingOf(row)),
+    { now: now(), changes: (row) => (isOfTeam(row) ? led.has(row.id) : isOf(actor, row) || managed.has(row.id)) },
   )
   return pageOf(query, found[0]?.total ?? 0, items)
 }
 const isOf = ({ person }: Actor, { createdBy, hostId }: MeetingRow) => person === createdBy || person === hostId
-/** Those of the meetings that the actor manages: of their organisation, or of the department to which their permissions are bound. */
+/** Those of the meetings that the actor manages: of their organisation, or of the department to which their permissions are bound; none of a group. */
 export async function managedAmong(
   tx: Tx,
   actor: Actor,
-  meetings: readonly Pick<MeetingRow, 'id' | 'orgId'>[],
+  meetings: readonly Pick<MeetingRow, 'id' | 'orgId' | 'groupId'>[],
 ): Promise<ReadonlySet<string>> {
-  const ids = may(actor, 'calendar.manage') ? meetings.filter(({ orgId }) => orgId === actor.org).map(({ id }) => id) : []
+  const ids = may(actor, 'calendar.manage')
+    ? meetings.filter(({ orgId, groupId }) => orgId === actor.org && !groupId).map(({ id }) => id)
+    : []
   if (!actor.department || ids.length === 0) return new Set(ids)
   const within = `select m.id::text from meetings m where m.org_id = $1 and m.id = any($3::uuid[]) and ${meetingBelowSql('$1', '$2')}`
   return new Set((await rows<{ id: string }>(tx, within, actor.org, actor.department, ids)).map(({ id }) => id))
 }
 
-/** Whether the actor may change it: who asked for it, who leads it, who manages the calendar; of a teaching team who changes the course's content. */
+/** Whether the actor may change it: who asked for it, who leads it, who manages the calendar; of a teaching team who changes the course's content, of a group who leads that. */
 async function mayChange({ db }: Deps, actor: Actor, row: MeetingRow): Promise<boolean> {
+  if (row.groupId) return (await rightsInGroup(db, actor, row.id)).changes
   if (!row.instruction) return isOf(actor, row) || (await managedAmong(db, actor, [row])).has(row.id)
   const { access } = await readCourseAccess(db, actor, row.courseId!)
   return teaches(access)
@@ -89,33 +95,40 @@ export async function seenMeeting(deps: Deps, actor: Actor, id: string, instruct
   if (!row) throw notFound('meeting', id)
   const { seen, ...columns } = row
   const meeting = meetingOf(columns)
-  if (!seen && (instruction || !(await managedAmong(deps.db, actor, [meeting])).has(id))) throw notFound('meeting', id)
+  const manages = async () =>
+    meeting.groupId ? await managesGroup(deps.db, actor, meeting.groupId) : (await managedAmong(deps.db, actor, [meeting])).has(id)
+  if (!seen && (instruction || !(await manages()))) throw notFound('meeting', id)
   return meeting
 }
 export const replyOf = async (deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> => {
-  const mine = await mayChange(deps, actor, row)
-  return (await repliesOf(deps.db, [row], { now: deps.now(), changes: () => mine }))[0]!
+  const { changes, joins } = row.groupId
+    ? await rightsInGroup(deps.db, actor, row.id)
+    : { changes: await mayChange(deps, actor, row), joins: true }
+  return (await repliesOf(deps.db, [row], { now: deps.now(), changes: () => changes, joins: () => joins }))[0]!
 }
 export const readMeeting = async (deps: Deps, actor: Actor, id: string, instruction: boolean): Promise<Meeting> =>
   await replyOf(deps, actor, await seenMeeting(deps, actor, id, instruction))
 
 export async function makeMeeting(deps: Deps, actor: Actor, draft: MeetingDraft): Promise<Meeting> {
   const { db } = deps
+  if (draft.group_id)
+    return await stored(deps, actor, await rowAfter(deps, actor, draft, await scopeInGroup(db, actor, draft.group_id, draft)))
   const scopeOrgIds = await organisations(db, actor, draft.scope_org_ids ?? actor.org)
   const course = draft.course_id ? await courseById(db, draft.course_id) : undefined
   if (draft.course_id) {
     if (!course || course.deleted) throw invalid({ course_id: notKnownYet('timetable.courseUnknown') })
     requireIn((await readCourseAccess(db, actor, course.id)).access, 'content.change')
   }
-  const row = await rowAfter(deps, actor, draft, { scopeOrgIds, courseId: course?.id ?? null, instruction: false })
+  const place = { orgId: actor.org, scopeOrgIds, courseId: course?.id ?? null, groupId: null, instruction: false }
+  const row = await rowAfter(deps, actor, draft, place)
   return await stored(deps, actor, row)
 }
 
 export async function makeInstruction(deps: Deps, actor: Actor, { course_id, ...draft }: InstructionDraft): Promise<Meeting> {
   const { org, access } = await readCourseAccess(deps.db, actor, course_id)
   requireIn(access, 'content.change')
-  const row = await rowAfter(deps, actor, draft, { scopeOrgIds: [], courseId: course_id, instruction: true })
-  return await stored(deps, actor, { ...row, orgId: org })
+  const place = { orgId: org, scopeOrgIds: [], courseId: course_id, groupId: null, instruction: true }
+  return await stored(deps, actor, await rowAfter(deps, actor, draft, place))
 }
 
 async function stored(deps: Deps, actor: Actor, row: MeetingRow): Promise<Meeting> {
@@ -158,10 +171,8 @@ export async function changeMeeting(
   const { db } = deps
   const replay = Object.keys(changes).join() === 'replay_address'
   const before = await lockForChange(deps, actor, id, { version, instruction, replay })
-  const scopeOrgIds = changes.scope_org_ids === undefined ? before.scopeOrgIds : await organisations(db, actor, changes.scope_org_ids)
-  const courseId = changes.course_id === undefined ? before.courseId : changes.course_id
-  if (courseId && courseId !== before.courseId) requireIn((await readCourseAccess(db, actor, courseId)).access, 'content.change')
-  const after = await rowAfter(deps, actor, changes, { scopeOrgIds, courseId, instruction }, before)
+  const place = before.groupId ? scopeInGroupAfter(before, changes) : await scopeAfter(db, actor, before, changes)
+  const after = await rowAfter(deps, actor, changes, place, before)
   const { auditStatus, auditedBy, auditedAt, auditReason, announced, agreedBefore } = before
   // a recording that is added afterwards is no reason to decide anew
   const row = editableAt(before, deps.now()) ? after : { ...after, auditStatus, auditedBy, auditedAt, auditReason, announced, agreedBefore }
@@ -179,23 +190,6 @@ export async function deleteMeeting(deps: Deps, actor: Actor, id: string, versio
   return null
 }
 
-/** Ids of "a,b". 400 for an organisation that the actor is not in. */
-async function organisations(tx: Tx, actor: Actor, list: string): Promise<string[]> {
-  const ids = [
-    ...new Set(
-      list
-        .split(',')
-        .map((id) => id.trim().toLowerCase())
-        .filter((id) => id !== ''),
-    ),
-  ]
-  const wrong = invalid({ scope_org_ids: 'meeting.orgUnknown' })
-  if (!ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))) throw wrong
-  const mine = await rows(tx, 'select from mirror.memberships where person_id = $1 and org_id = any($2)', actor.person, ids)
-  if (mine.length < ids.length) throw wrong
-  return ids.sort()
-}
-
 /** Whether the actor decides about meetings of the course or else of the host: a manager of a department about those of theirs alone. */
 async function decidesOn(tx: Tx, actor: Actor, course: string | null, host: string): Promise<boolean> {
   if (!may(actor, 'calendar.manage')) return false
@@ -203,7 +197,6 @@ async function decidesOn(tx: Tx, actor: Actor, course: string | null, host: stri
   return !actor.department || (await one(tx, within, course, host, actor.org, actor.department)) !== undefined
 }
 
-type MeetingScope = Pick<MeetingRow, 'scopeOrgIds' | 'courseId' | 'instruction'>
 async function rowAfter(
   deps: Deps,
   actor: Actor,
@@ -234,15 +227,14 @@ async function rowAfter(
   if (hostId !== actor.person && hostId !== before?.hostId) await checkHost(db, hostId, actor.org, place)
   const held = await heldIn(
     db,
-    before?.orgId ?? actor.org,
+    place.orgId,
     { text: changes.room, room: changes.room_id },
     before && { name: before.room, room: before.roomId },
   )
   // who decides about meetings decides about their own, where it is one that they decide about
-  const decides = place.instruction || (await decidesOn(db, actor, place.courseId, hostId))
+  const decides = isOfTeam(place) || (await decidesOn(db, actor, place.courseId, hostId))
   return {
     id: before?.id ?? newId(),
-    orgId: before?.orgId ?? actor.org,
     createdBy: before?.createdBy ?? actor.person,
     createdAt: before?.createdAt ?? now(),
     hostId,
@@ -261,17 +253,4 @@ async function rowAfter(
     ...(decides ? { announced: false, agreedBefore: false } : promisedAfter(place, before)),
     version: versionAfter(before?.version, now()),
   }
-}
-
-/** 400 at host_user_id for somebody outside its organisations, or outside the team. */
-async function checkHost(tx: Tx, host: string, org: string, { scopeOrgIds, courseId, instruction }: MeetingScope): Promise<void> {
-  const found = instruction
-    ? await one(
-        tx,
-        `select from mirror.members where course_id = $1 and person_id = $2 and state = 'active' and role <> 'student'`,
-        courseId,
-        host,
-      )
-    : await one(tx, 'select from mirror.memberships where person_id = $1 and org_id = any($2)', host, [org, ...scopeOrgIds])
-  if (!found) throw invalid({ host_user_id: notKnownYet('meeting.hostUnknown') })
 }

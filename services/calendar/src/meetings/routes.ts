@@ -4,10 +4,13 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../deps.ts'
 import { meetingCalls } from './api.ts'
 import { decide, listToDecide, meetingSheet } from './approval.ts'
+import { listOfGroup, nextOfGroups } from './group-meetings.ts'
 import { changeMeeting, deleteMeeting, listMeetings, makeInstruction, makeMeeting, readMeeting } from './meetings.ts'
 
 export const meetingRoutes = routes(meetingCalls)<Deps, CourseRules>({
-  'GET /api/calendar-meeting': ({ deps, actor, query }) => listMeetings(deps, actor, query, false),
+  'GET /api/calendar-meeting': ({ deps, actor, query: { group_id, ...query } }) =>
+    group_id ? listOfGroup(deps, actor, { ...query, group_id }) : listMeetings(deps, actor, query, false),
+  'GET /api/calendar-meeting/next': ({ deps, actor, query }) => nextOfGroups(deps, actor, query),
   'POST /api/calendar-meeting': ({ deps, actor, body }) => makeMeeting(deps, actor, body),
   'GET /api/calendar-meeting/:id': ({ deps, actor, params }) => readMeeting(deps, actor, params.id, false),
   'PUT /api/calendar-meeting/:id': ({ deps, actor, params, body }) => changeMeeting(deps, actor, params.id, body, false),

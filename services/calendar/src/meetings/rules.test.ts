@@ -9,6 +9,7 @@ test('when a meeting may be changed, and when changing it is offered', () => {
   const meeting = fc.record({
     auditStatus: fc.constantFrom('agree' as const, 'reject' as const, 'others' as const),
     instruction: fc.boolean(),
+    groupId: fc.constantFrom(null, 'group'),
     minutes: fc.integer({ min: -600, max: 600 }),
   })
   fc.assert(
@@ -16,8 +17,9 @@ test('when a meeting may be changed, and when changing it is offered', () => {
       const timed = { ...rest, startTime: start, endTime: new Date(start.getTime() + 3_600_000) }
       const now = new Date(start.getTime() + minutes * 60_000)
       const begun = minutes >= 0
-      expect(editableAt(timed, now)).toBe(rest.instruction || rest.auditStatus === 'reject' || !begun)
-      expect(shownEditableAt(timed, now)).toBe(rest.instruction || !(rest.auditStatus === 'agree' && begun))
+      const ofTeam = rest.instruction || rest.groupId !== null
+      expect(editableAt(timed, now)).toBe(ofTeam || rest.auditStatus === 'reject' || !begun)
+      expect(shownEditableAt(timed, now)).toBe(ofTeam || !(rest.auditStatus === 'agree' && begun))
     }),
   )
 })

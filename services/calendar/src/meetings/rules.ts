@@ -3,22 +3,25 @@ import type { Fields } from '@lyceum/kit/calls/errors'
 import { beyondTime } from '@lyceum/kit/calls/time-bounds'
 import type { AuditStatus, Meeting } from './api.ts'
 
-type Timed = { auditStatus: AuditStatus; instruction: boolean; startTime: Date; endTime: Date }
+type Timed = { auditStatus: AuditStatus; instruction: boolean; groupId: string | null; startTime: Date; endTime: Date }
 
 export const stateAt = ({ startTime, endTime }: Timed, now: Date): Meeting['state'] =>
   now < startTime ? 'ahead' : now < endTime ? 'running' : 'ended'
 
-/** Whether it may be changed: it is rejected or has not begun; one of a teaching team always. */
-export const editableAt = (meeting: Timed, now: Date): boolean =>
-  meeting.instruction || meeting.auditStatus === 'reject' || stateAt(meeting, now) === 'ahead'
+/** Whether nobody decides on it: of a teaching team, of a teaching-and-research group. */
+export const isOfTeam = ({ instruction, groupId }: Pick<Timed, 'instruction' | 'groupId'>): boolean => instruction || groupId !== null
 
-/** Whether the page offers its change: unless it is agreed and has begun; one of a teaching team always. */
+/** Whether it may be changed: it is rejected or has not begun; one of a team always. */
+export const editableAt = (meeting: Timed, now: Date): boolean =>
+  isOfTeam(meeting) || meeting.auditStatus === 'reject' || stateAt(meeting, now) === 'ahead'
+
+/** Whether the page offers its change: unless it is agreed and has begun; one of a team always. */
 export const shownEditableAt = (meeting: Timed, now: Date): boolean =>
-  meeting.instruction || !(meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
+  isOfTeam(meeting) || !(meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
 /** Whether its recording may be changed: once an agreed one has begun. Nothing else of it is changed from then on. */
 export const replayEditableAt = (meeting: Timed, now: Date): boolean =>
-  meeting.instruction || (meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
+  isOfTeam(meeting) || (meeting.auditStatus === 'agree' && stateAt(meeting, now) !== 'ahead')
 
 /** The news of a meeting that people get. */
 export type MeetingNews = 'asked' | 'agreed' | 'rejected' | 'moved' | 'called_off' | 'withdrawn'

@@ -64,28 +64,35 @@ const newsOf = ({ news, decided, deleted, auditStatus }: MeetingChanged): string
 type Recipients = Pick<Notice, 'course' | 'recipients' | 'without'>
 const peopleOf = (...ids: (string | undefined)[]) => [...new Set(ids)].filter((id) => id !== undefined && id !== '') as string[]
 
-/** Its organiser, its host and the people of its course; whole organisations find it in their calendars. */
-const attendeesOf = ({ createdBy, hostId, courseId }: MeetingChanged): Recipients => ({
-  ...(courseId && { course: courseId }),
-  recipients: peopleOf(createdBy, hostId),
+/** The people of its own, beside those of its course: its organiser and its host; of a group its host and who is in it. */
+const ownOf = ({ createdBy, hostId, groupId, personIds }: MeetingChanged): string[] =>
+  groupId ? peopleOf(hostId, ...personIds) : peopleOf(createdBy, hostId)
+/** Its people and those of its course; whole organisations find it in their calendars. */
+const attendeesOf = (data: MeetingChanged): Recipients => ({
+  ...(data.courseId && { course: data.courseId }),
+  recipients: ownOf(data),
 })
 /** Those who counted on it and are in it no more: the former course and host. Of another course, that has yet to hear of it, nobody is in it. */
-const formerOf = ({ before, createdBy, hostId, courseId, auditStatus }: MeetingChanged): Recipients | undefined =>
-  before && {
-    ...(before.courseId && before.courseId !== courseId && { course: before.courseId }),
-    recipients: peopleOf(before.hostId),
-    without: {
-      course: auditStatus === 'agree' || before.courseId === courseId ? courseId : undefined,
-      people: peopleOf(createdBy, hostId),
-    },
-  }
+const formerOf = (data: MeetingChanged): Recipients | undefined => {
+  const { before, courseId, auditStatus } = data
+  return (
+    before && {
+      ...(before.courseId && before.courseId !== courseId && { course: before.courseId }),
+      recipients: peopleOf(before.hostId),
+      without: {
+        course: auditStatus === 'agree' || before.courseId === courseId ? courseId : undefined,
+        people: ownOf(data),
+      },
+    }
+  )
+}
 /** Those who come to one that is agreed, and has not moved: of that all are notified. */
-const newcomersOf = ({ before, createdBy, hostId, courseId, auditStatus, news }: MeetingChanged): Recipients | undefined =>
+const newcomersOf = ({ before, createdBy, hostId, courseId, personIds, auditStatus, news }: MeetingChanged): Recipients | undefined =>
   before && auditStatus === 'agree' && news === ''
     ? {
         ...(courseId && courseId !== before.courseId && { course: courseId }),
         recipients: peopleOf(hostId),
-        without: { course: before.courseId, people: peopleOf(createdBy, before.hostId) },
+        without: { course: before.courseId, people: peopleOf(createdBy, before.hostId, ...personIds) },
       }
     : undefined
 
