@@ -97,7 +97,7 @@ function sample(schema: Schema, name: string, ids: Ids): unknown {
   if (of.format === 'date-time') return name === 'end' ? '2026-11-20T11:00:00Z' : '2026-11-20T10:00:00Z'
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, of.minimum ?? 1)
-  if (of.pattern) return ['tides1', '1', '#000000', 'Tides'].find((text) => new RegExp(of.pattern ?? '').test(text))
+  if (of.pattern) return ['tides1', '1', '#000000', 'Tides', randomUUID()].find((text) => new RegExp(of.pattern ?? '').test(text))
   return 'Tides'.padEnd(of.minLength ?? 1, 's').slice(0, of.maxLength ?? 5)
 }
 

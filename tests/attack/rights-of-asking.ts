@@ -14,6 +14,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/calendar-feeds',
       'POST /api/calendar-feeds',
       'GET /api/calendar-meeting',
+      'GET /api/calendar-meeting/next',
       'GET /api/calendar-timetables',
       'POST /api/calendar-imports',
       'POST /api/calendar-imports/preview',

@@ -143,7 +143,7 @@ export const paths = {
   orgRequest: () => '/wg-admin/request',
   installation: () => '/installation/organisations',
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
-  vtrs: (vtrs: string, part?: 'files') => `/vtrs/${id(vtrs)}${query({ part })}`,
+  vtrs: (vtrs: string, part?: 'files' | 'meetings') => `/vtrs/${id(vtrs)}${query({ part })}`,
 
   pdfEditor: (parameters: PdfEditorParameters) => `/pdf/editor${query(parameters)}`,
   viewer: (kind: 'pdf' | 'ofd' | 'aliyun-office', parameters: Record<string, string | number | boolean | undefined> = {}) =>

@@ -100,6 +100,7 @@ export const calendarRequests: Record<string, Request> = {
   'DELETE /api/management/rooms/:id': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, query: { version: '0' } }),
   'PUT /api/management/rooms/:id/restore': async ({ home }) => ({ params: { id: await deletedRoom(home) } }),
   'GET /api/management/rooms/:id/bookings': async ({ home }) => ({ params: { id: (await roomOf(home)).id }, query: span }),
+  'GET /api/calendar-meeting/next': () => ({ query: { group_ids: newId() } }),
   'POST /api/calendar-meeting': () => ({ body: { title: 'Committee' } }),
   'GET /api/calendar-meeting/:id': unknown(),
   'PUT /api/calendar-meeting/:id': unknown({ title: 'X', ...old }),

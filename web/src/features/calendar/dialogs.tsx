@@ -1,5 +1,5 @@
 // The popups of the calendar, loaded when one is first opened: details, event, timetable, meeting, deletion, addresses, import.
-import { CallOff } from './call-off.tsx'
+import { CallOffEntry } from './call-off.tsx'
 import { DeleteEvent } from './delete-event.tsx'
 import { DeleteLesson } from './delete-lesson.tsx'
 import { EventDialog } from './event-dialog.tsx'
@@ -43,7 +43,7 @@ export default function Dialogs({
     ) : opened.entry.kind === 'event' ? (
       <DeleteEvent entry={opened.entry} onClose={onClose} />
     ) : (
-      <CallOff entry={opened.entry} onClose={onClose} />
+      <CallOffEntry entry={opened.entry} onClose={onClose} />
     )
   if (opened.what === 'feeds') return <FeedsDialog onClose={onClose} />
   return <ImportDialog onClose={onClose} />

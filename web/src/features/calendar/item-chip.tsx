@@ -42,6 +42,7 @@ function useItemName() {
         timed ? `${time(item.start)} ${titleOf(item)}` : titleOf(item),
         item.location,
         item.courseName && item.courseName !== item.title ? item.courseName : '',
+        item.group?.name,
         dayTitle(noon(item.days[0])),
         when,
         // the word for its icon; a date of an activity says it in its title
@@ -79,9 +80,11 @@ export function ItemChip({
   const nameOf = useItemName()
   const timed = showTime && !item.allDay
   const place = list(
-    [item.location, item.courseName && item.courseName !== item.title && item.kind !== 'due' ? item.courseName : ''].filter(
-      Boolean,
-    ) as string[],
+    [
+      item.location,
+      item.courseName && item.courseName !== item.title && item.kind !== 'due' ? item.courseName : '',
+      item.group?.name,
+    ].filter(Boolean) as string[],
   )
   return (
     <button

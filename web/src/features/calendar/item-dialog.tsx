@@ -88,6 +88,13 @@ export function ItemDialog({ item, onOpen, onClose }: { item: Item; onOpen: (ope
             </Link>
           </Fact>
         )}
+        {item.group && (
+          <Fact icon={Users}>
+            <Link to={paths.vtrs(item.group.id, 'meetings')} className="text-accent-text hover:underline">
+              {item.group.name}
+            </Link>
+          </Fact>
+        )}
         {meeting && <Fact icon={UserRound}>{t('hostIs', { name: meeting.host_name })}</Fact>}
         {(item.status || item.done) && (
           <Chip tone={item.done ? 'ok' : item.status === 'reject' ? 'bad' : 'warn'}>

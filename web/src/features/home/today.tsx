@@ -22,8 +22,8 @@ export const dayQuery = (day: string) =>
 
 const most = 6
 const nameOf = ({ course_name, title }: DayEntry) => course_name ?? title
-const detailOf = ({ course_name, title, location }: DayEntry) =>
-  list([course_name && course_name !== title ? title : '', location].filter((text) => text !== ''))
+const detailOf = ({ course_name, group_name, title, location }: DayEntry) =>
+  list([course_name && course_name !== title ? title : '', group_name ?? '', location].filter((text) => text !== ''))
 const linkOf = ({ kind, id, start_time }: DayEntry, day: string) => paths.calendar(start_time ? day : undefined, `${kind}-${id}`)
 
 function useDay() {

@@ -1,9 +1,9 @@
 // Page of a sharing group, /user/resource-groups#/{groupId}/members and …/files, and what stands on it, for pages of groups of another kind.
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { CallFailed, call } from '../../client.ts'
+import { type Answer, CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -42,15 +42,18 @@ export default function GroupPage() {
   )
 }
 
+type Group = Answer<'GET /api/resource-groups/:id'>
 type GroupContentProps = {
   groupId: string
-  currentTab: 'files' | 'members'
+  currentTab: 'files' | 'members' | 'more'
   /** The list that it stands in. */
   list: { to: string; text: string }
   filesTo: string
   membersTo: string
+  /** A part of groups of another kind. */
+  more?: { to: string; text: string; content: (group: Group) => ReactNode }
 }
-export function GroupContent({ groupId, currentTab, list, filesTo, membersTo }: GroupContentProps) {
+export function GroupContent({ groupId, currentTab, list, filesTo, membersTo, more }: GroupContentProps) {
   const t = useTexts('upload')
   const me = useMe()
   const go = useNavigate()
@@ -86,6 +89,7 @@ export function GroupContent({ groupId, currentTab, list, filesTo, membersTo }: 
   const tabs = [
     { key: 'files', to: filesTo, text: t('files'), count: group.file_count },
     { key: 'members', to: membersTo, text: t('members'), count: group.member_count },
+    ...(more ? [{ key: 'more', to: more.to, text: more.text, count: undefined }] : []),
   ] as const
   return (
     <>
@@ -129,7 +133,13 @@ export function GroupContent({ groupId, currentTab, list, filesTo, membersTo }: 
           </Link>
         ))}
       </nav>
-      {currentTab === 'files' ? <GroupFiles group={group} manages={manages} /> : <GroupMembers group={group} manages={manages} />}
+      {currentTab === 'more' ? (
+        more?.content(group)
+      ) : currentTab === 'files' ? (
+        <GroupFiles group={group} manages={manages} />
+      ) : (
+        <GroupMembers group={group} manages={manages} />
+      )}
       {openDialog === 'rename' && (
         <NameDialog
           title={t('rename')}

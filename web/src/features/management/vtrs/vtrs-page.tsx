@@ -7,16 +7,17 @@ import { useTexts } from '../../../i18n.ts'
 import { NameDialog } from '../../../parts/base/files/name-dialog.tsx'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
+import { useNextMeetings, type WithNextMeeting } from '../../../parts/learning/calendar/next-meetings.ts'
 import { paths } from '../../../paths.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
-import { date, list as joined, number } from '../../../ui/format.ts'
+import { date, dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { ManagementFrame } from '../management-frame.tsx'
 
-type Group = Answer<'GET /api/resource-groups'>['items'][number]
+type Group = WithNextMeeting<Answer<'GET /api/resource-groups'>['items'][number]>
 
 export default function VtrsPage() {
   const t = useTexts('management')
@@ -33,10 +34,12 @@ function Groups() {
   const me = useMe()
   const go = useNavigate()
   const [adding, setAdding] = useState(false)
-  const list = usePaged(({ find, page, size }) =>
-    query('GET /api/resource-groups', {
-      query: { kind: 'vtrs', page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) },
-    }),
+  const list = useNextMeetings(
+    usePaged(({ find, page, size }) =>
+      query('GET /api/resource-groups', {
+        query: { kind: 'vtrs', page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) },
+      }),
+    ),
   )
   const add = me.may('groups.create') && (
     <span {...dialogTrigger}>
@@ -69,6 +72,21 @@ function Groups() {
       numeric: true,
       text: ({ member_count }) => String(member_count),
       cell: ({ member_count }) => number(member_count),
+    },
+    {
+      key: 'next',
+      head: t('vtrsNext'),
+      width: 220,
+      text: ({ next }) => (next ? `${dateTime(next.start_time)} ${next.title}` : ''),
+      cell: ({ id, next }) =>
+        next ? (
+          <Link to={paths.vtrs(id, 'meetings')} className="hover:underline">
+            <span className="tabular">{dateTime(next.start_time)}</span>
+            <span className="block text-small text-text-2 wrap-break-word">{next.title}</span>
+          </Link>
+        ) : (
+          '–'
+        ),
     },
     {
       key: 'files',

@@ -3,7 +3,16 @@ import { type HintLine, ofContent, ofCourse, ofMembers } from '../../../hint-lin
 
 export default [
   {
-    on: ['eventChanged', 'timetableChanged', 'meetingChanged', 'personalTimesChanged', ...ofCourse, ...ofMembers, ...ofContent],
+    on: [
+      'eventChanged',
+      'timetableChanged',
+      'meetingChanged',
+      'personalTimesChanged',
+      'resourceGroupChanged',
+      ...ofCourse,
+      ...ofMembers,
+      ...ofContent,
+    ],
     reads: [{ call: 'GET /api/calendar' }, { call: 'GET /api/calendar-entries' }],
   },
   { on: ['progressChanged'], reads: [{ call: 'GET /api/calendar', mine: true }] },
@@ -12,10 +21,13 @@ export default [
   {
     on: ['meetingChanged'],
     reads: [
+      { call: 'GET /api/calendar-meeting' },
+      { call: 'GET /api/calendar-meeting/next' },
       { call: 'GET /api/calendar-meeting/:id', by: 'id' },
       { call: 'GET /api/instruction-team/meeting/:id', by: 'id' },
       { call: 'GET /api/instruction-team/meeting' },
       { call: 'GET /api/management/calendar-meeting' },
     ],
   },
+  { on: ['resourceGroupChanged'], reads: [{ call: 'GET /api/calendar-meeting' }, { call: 'GET /api/calendar-meeting/next' }] },
 ] satisfies HintLine[]

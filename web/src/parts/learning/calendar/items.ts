@@ -25,6 +25,8 @@ export type Item = {
   location: string
   courseId: string | null
   courseName: string | null
+  /** The teaching-and-research group of a meeting. */
+  group: { id: string; name: string } | null
   color: string | null
   /** That the reader has chosen for its course. */
   courseColor: string | null
@@ -76,6 +78,7 @@ const ofEntry = (entry: Entry): Uncoloured => ({
   location: entry.location,
   courseId: entry.course_id,
   courseName: entry.course_name,
+  group: entry.group_id ? { id: entry.group_id, name: entry.group_name ?? '' } : null,
   color: entry.color,
   status: entry.audit_status === 'agree' ? null : entry.audit_status,
   what: null,
@@ -104,6 +107,7 @@ function ofDate(date: Month['dates'][number]): Uncoloured {
     location: '',
     courseId: date.course_id,
     courseName: date.course_name,
+    group: null,
     color: null,
     status: null,
     what: date.what,
@@ -124,6 +128,7 @@ const ofClassroom = (one: Month['classrooms'][number]): Uncoloured => ({
   location: '',
   courseId: one.course_id,
   courseName: one.course_name,
+  group: null,
   color: null,
   status: null,
   what: null,

@@ -1,4 +1,4 @@
-// The popup of a meeting: asked for, changed; of a teaching team without approval.
+// The popup of a meeting: asked for, changed; of a teaching team or a teaching-and-research group without approval.
 import { newMeeting } from '@lyceum/calendar/defaults'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -15,13 +15,23 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 import { property } from '../../base/drafts/version-fields.ts'
 import { EntryForm, EntryRead, type NewEntry, TimesFields, useBegun } from './entry-frame.tsx'
 import { meetingQuery, myOrgsQuery, refreshCalendar } from './queries.ts'
-import { searchPeople } from './searches.ts'
+import { searchGroupPeople, searchPeople } from './searches.ts'
 import { TaughtCourse } from './taught-course.tsx'
 import { type ChosenRoom, chosenRoom, PlaceField, roomOf } from './place-field.tsx'
 import { useEntryForm } from './use-entry-form.tsx'
 
 type Meeting = Answer<'GET /api/calendar-meeting/:id'>
-type Props = { id?: string; instruction?: boolean; course?: string; start?: string; end?: string; onClose: () => void } & NewEntry
+/** `org`: the organisation that it belongs to, in whose rooms it meets. */
+export type MeetingGroup = { id: string; org: { id: string } }
+type Props = {
+  id?: string
+  instruction?: boolean
+  course?: string
+  group?: MeetingGroup
+  start?: string
+  end?: string
+  onClose: () => void
+} & NewEntry
 
 export function MeetingDialog(props: Props) {
   const t = useTexts('calendar')
@@ -68,6 +78,7 @@ function MeetingFields({
   meeting,
   instruction = false,
   course,
+  group,
   start,
   end,
   kinds,
@@ -76,7 +87,11 @@ function MeetingFields({
 }: Props & { meeting: Meeting | undefined }) {
   const t = useTexts('calendar')
   const me = useMe()
-  const { data: orgs } = useQuery({ ...myOrgsQuery, enabled: !instruction })
+  // a meeting stays that of its group
+  const groupId = meeting ? meeting.group_id : (group?.id ?? null)
+  const home = meeting?.org_id ?? group?.org.id
+  const ofTeam = instruction || groupId !== null
+  const { data: orgs } = useQuery({ ...myOrgsQuery, enabled: !ofTeam })
   const orgOptions = (orgs?.orgs ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // of a meeting that has taken place its recording alone is changed
   const recorded = meeting !== undefined && !meeting.shown_editable && meeting.replay_editable
@@ -101,7 +116,8 @@ function MeetingFields({
     if (recorded) return await call('PUT /api/calendar-meeting/:id', { params, body: { replay_address: rest.replay_address, version } })
     const body = {
       ...rest,
-      room_id: roomOf(chosen_room, rest.room),
+      // of another organisation there are no rooms to choose from
+      ...((!home || home === me.org?.id) && { room_id: roomOf(chosen_room, rest.room) }),
       host_user_id: host_user_id.value,
       start_time: toIso(start_time)!,
       end_time: toIso(end_time)!,
@@ -110,6 +126,10 @@ function MeetingFields({
       return meeting
         ? await call('PUT /api/instruction-team/meeting/:id', { params, body: { ...body, version } })
         : await call('POST /api/instruction-team/meeting', { body: { ...body, course_id: course_id!.value } })
+    if (groupId)
+      return meeting
+        ? await call('PUT /api/calendar-meeting/:id', { params, body: { ...body, version } })
+        : await call('POST /api/calendar-meeting', { body: { ...body, group_id: groupId } })
     const asked = { ...body, scope_org_ids: scope_org_ids.join(), course_id: course_id?.value ?? null }
     const saved = meeting
       ? await call('PUT /api/calendar-meeting/:id', { params, body: { ...asked, version } })
@@ -117,10 +137,10 @@ function MeetingFields({
     if (saved.audit_status === 'others') toast({ text: t('askedFor') })
     return saved
   }
-  const title = t(meeting ? 'editMeeting' : instruction ? 'newTeamMeeting' : 'newMeeting')
+  const title = t(meeting ? 'editMeeting' : instruction ? 'newTeamMeeting' : groupId ? 'newGroupMeeting' : 'newMeeting')
   const form = useEntryForm<Values>({
     kind: 'calendar-meeting',
-    thing: meeting?.id ?? (instruction ? `new team ${course ?? ''}`.trim() : 'new'),
+    thing: meeting?.id ?? (instruction ? `new team ${course ?? ''}`.trim() : groupId ? `new group ${groupId}` : 'new'),
     title: meeting?.title ?? title,
     latest: meeting ? { version: meeting.version, value: valuesOf(meeting) } : { version: 0, value: fresh },
     keep: start && end ? { start_time: start, end_time: end } : undefined,
@@ -171,7 +191,7 @@ function MeetingFields({
       </EntryForm>
     )
   return (
-    <EntryForm form={form} title={title} save={instruction || meeting ? undefined : t('askFor')} onClose={onClose}>
+    <EntryForm form={form} title={title} save={ofTeam || meeting ? undefined : t('askFor')} onClose={onClose}>
       {meeting?.audit_status === 'reject' && (
         <Banner tone="bad">{meeting.audit_reason ? t('rejectedBecause', { reason: meeting.audit_reason }) : t('rejected')}</Banner>
       )}
@@ -185,11 +205,11 @@ function MeetingFields({
             label={t('host')}
             value={values.host_user_id}
             error={form.field('host_user_id').error}
-            search={searchPeople}
+            search={groupId ? searchGroupPeople(groupId) : searchPeople}
             onChange={(chosen) => chosen && form.set({ host_user_id: chosen })}
           />
-          {me.mayTeach && <TaughtCourse optional {...form.field('course_id')} />}
-          {orgOptions.length > 1 && (
+          {!groupId && me.mayTeach && <TaughtCourse optional {...form.field('course_id')} />}
+          {!groupId && orgOptions.length > 1 && (
             <MultiCombobox
               label={t('organisations')}
               options={orgOptions}
@@ -200,14 +220,18 @@ function MeetingFields({
           )}
         </>
       )}
-      <PlaceField
-        label={t('room')}
-        text={form.field('room')}
-        room={values.chosen_room}
-        entry={meeting?.id}
-        times={values}
-        onChange={(room, chosen_room) => form.set({ room, chosen_room })}
-      />
+      {!home || home === me.org?.id ? (
+        <PlaceField
+          label={t('room')}
+          text={form.field('room')}
+          room={values.chosen_room}
+          entry={meeting?.id}
+          times={values}
+          onChange={(room, chosen_room) => form.set({ room, chosen_room })}
+        />
+      ) : (
+        <TextField {...form.field('room')} label={t('room')} maxLength={200} />
+      )}
       <TextField {...form.field('join_url')} label={t('joinUrl')} type="url" placeholder="https://" maxLength={2000} />
       <TextField {...form.field('live_addr')} label={t('liveAddress')} type="url" maxLength={2000} />
       {meeting && <TextField {...form.field('replay_address')} label={t('replayAddress')} type="url" maxLength={2000} />}

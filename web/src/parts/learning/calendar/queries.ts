@@ -24,12 +24,17 @@ export const meetingQuery = (id: string, instruction: boolean) =>
 export const teamMeetingsQuery = (course: string) =>
   query('GET /api/instruction-team/meeting', { query: { course_id: course, page_size: 10 } })
 
+/** The next first, then those that are over; also while somebody reads it who only manages groups. */
+export const groupMeetingsQuery = (group: string, page: number) =>
+  query('GET /api/calendar-meeting', { query: { group_id: group, page, page_size: 20 } })
+
 export const refreshCalendar = () =>
   invalidate(
     'GET /api/calendar',
     'GET /api/calendar-entries',
     'GET /api/calendar-events/:id',
     'GET /api/calendar-timetables/:id',
+    'GET /api/calendar-meeting',
     'GET /api/calendar-meeting/:id',
     'GET /api/instruction-team/meeting/:id',
     'GET /api/instruction-team/meeting',

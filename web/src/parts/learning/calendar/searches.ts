@@ -33,6 +33,18 @@ export const searchMembers =
     return { options: items.map(({ person: { id, name, user_no } }) => ({ value: id, label: name, detail: user_no })), total }
   }
 
+/** People of a teaching-and-research group. */
+export const searchGroupPeople =
+  (group: string): Search =>
+  async (typed, signal) => {
+    const { items, total } = await call('GET /api/resource-groups/:id/members', {
+      params: { id: group },
+      query: { page_size: 20, ...conditions(typed) },
+      signal,
+    })
+    return { options: items.map(({ id, name, school }) => ({ value: id, label: name, detail: school.name })), total }
+  }
+
 /** Groups of courses, each with its set. */
 export const searchGroups =
   (courses: readonly Option[]): Search =>
