@@ -36,6 +36,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/modules\//, 'module'],
   [/^\/api\/activities\//, 'activity'],
   [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
+  [/^\/api\/resource-groups\/\{id\}\/invitation/, 'vtrs'],
   [/^\/api\/resource-groups\//, 'group'],
   [/^\/api\/shared-resources\//, 'share'],
   [/^\/api\/group-sets\//, 'groupSet'],
@@ -258,7 +259,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
   const ids = { ...world.ids, ...fresh }
   const place = placeOf(operation.path)
   const second: Record<string, string> = {
-    code: ids.code,
+    code: operation.path.startsWith('/api/resource-group-invitations/') ? ids.invitation : ids.code,
     provider: 'wps',
     language: 'en',
     type: 'page',

@@ -224,4 +224,13 @@ export const rulesInCourses: Record<string, Rule> = {
       'DELETE /api/resource-groups/:id/files/:upload_id',
     ],
   },
+  'who manages the group of teaching and research': {
+    open: ['owner'],
+    unsaid: managers,
+    calls: [
+      'POST /api/resource-groups/:id/invitation',
+      'GET /api/resource-groups/:id/invitation',
+      'DELETE /api/resource-groups/:id/invitation',
+    ],
+  },
 }

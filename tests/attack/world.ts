@@ -33,6 +33,9 @@ export type World = {
     /** In the course's files; used by a draft and by an activity of the hidden course. */
     courseFile: string
     group: string
+    /** The owner's group of teaching and research, and the code of another one. */
+    vtrs: string
+    invitation: string
     /** The file in the group. */
     share: string
     /** Of the course, open for sign-up; with one group. */
@@ -161,6 +164,7 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       upload,
       courseFile,
       group,
+      ...(await groupsOfSchools(owner, admin)),
       share: shares[0]?.id ?? '',
       groupSet,
       courseGroup: groups[0]?.id ?? '',
@@ -189,6 +193,21 @@ export async function makeWorld(at: Instance, name: string): Promise<World> {
       ...planned,
     },
   }
+}
+
+/** Made by the administrator, owned by the owner of the course. */
+async function groupsOfSchools(owner: Person, admin: Person): Promise<{ vtrs: string; invitation: string }> {
+  const make = async () => {
+    const { id } = await admin.call('POST /api/resource-groups', { body: { name: 'Marine teaching', kind: 'vtrs' } })
+    const member = { id, person_id: owner.id }
+    await admin.call('POST /api/resource-groups/:id/members', { params: { id }, body: { person_ids: [owner.id] } })
+    await admin.call('PUT /api/resource-groups/:id/members/:person_id', { params: member, body: { role: 'owner' } })
+    const { code } = await admin.call('POST /api/resource-groups/:id/invitation', { params: { id }, body: { days: 90 } })
+    await admin.call('DELETE /api/resource-groups/:id/members/:person_id', { params: { id, person_id: admin.id } })
+    return { id, code }
+  }
+  const [{ id: vtrs }, { code: invitation }] = [await make(), await make()]
+  return { vtrs, invitation }
 }
 
 /** A PDF in the files of a course. */

@@ -9,7 +9,7 @@ import { type SchoolPerson, schoolPeople } from '../flows/school.ts'
 import type { World } from './world.ts'
 
 type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> &
-  Partial<Pick<World, 'asked' | 'bulletin' | 'curriculum' | 'imported' | 'person'>>
+  Partial<Pick<World, 'asked' | 'bulletin' | 'curriculum' | 'imported' | 'invitation' | 'person'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -45,7 +45,7 @@ const neededAt = (template: string): Permission | undefined => {
 }
 const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
   if (template === '/user/index') return atHome
-  const needs = neededAt(template)
+  const needs = template === '/vtrs/join/{invitation}' ? 'groups.create' : neededAt(template)
   if (needs) return everybody.filter((who) => has(permissionsIn(schoolPeople[who]), needs))
   // an administrator may have no bank to write into, and is led to the banks
   if (/\/questions#\/new\//.test(template)) return ['teacher', 'assistant']
@@ -65,6 +65,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'curriculumId') return world.curriculum ?? randomUUID()
   if (name === 'importId') return world.imported ?? randomUUID()
   if (name === 'accessCode') return world.accessCode
+  if (name === 'invitation') return world.invitation ?? randomUUID()
   if (name === 'groupId' || template.startsWith('/vtrs/')) return world.group
   if (name === 'type') return 'page'
   const asked = world.asked

@@ -23,6 +23,8 @@ export type World = {
   person: string
   /** A sharing group of the teacher with the whole school in it. */
   group: string
+  /** The code of a group of teaching and research of the administrator. */
+  invitation: string
   /** The other teacher's alone. */
   otherCourse: string
   otherPage: string
@@ -71,6 +73,9 @@ export async function makeWorld(at: Address): Promise<World> {
   const { id: group } = await teacher.call('POST /api/resource-groups', { body: { name: 'Plankton' } })
   const everybody = Object.values(school.people).map(({ id }) => id)
   await teacher.call('POST /api/resource-groups/:id/members', { params: { id: group }, body: { person_ids: everybody } })
+  const admin = await school.signIn('admin')
+  const { id: room } = await admin.call('POST /api/resource-groups', { body: { name: 'Marine teaching', kind: 'vtrs' } })
+  const { code: invitation } = await admin.call('POST /api/resource-groups/:id/invitation', { params: { id: room }, body: { days: 90 } })
   const student = await school.signIn('student')
   const asked = await ask(teacher, course, student)
   const otherAsked = await ask(other, otherCourse, other)
@@ -111,6 +116,7 @@ export async function makeWorld(at: Address): Promise<World> {
     page,
     document,
     accessCode,
+    invitation,
     group,
     otherCourse,
     otherPage,

@@ -80,6 +80,7 @@ export const ownScreens = [
   { address: '/user/marking', built: true },
   { address: '/search', built: true },
   { address: '/course/join', built: true },
+  { address: '/vtrs/join/{invitation}', built: true },
   { address: '/course/{id}/learning-activity#/{activityId}/edit', built: true },
   { address: '/course/{id}/learning-activity#/{activityId}/marking', built: true },
   { address: '/course/{id}/learning-activity#/exam/{examId}/review/{attemptId}', built: true },

@@ -239,6 +239,7 @@ export const pages = {
     texts: ['installation', 'management'],
   },
   '/shared-resource/user/:userId/track-user-resource': { unbuilt: 'tracking' },
+  '/vtrs/join/:invitation': { code: () => import('./features/upload/vtrs-join-page.tsx'), texts: ['upload', 'management-lists'] },
   '/vtrs/:vtrsId': { code: () => import('./features/upload/vtrs-page.tsx'), texts: ['upload', 'management-lists', 'calendar'] },
   '/pdf/editor': { code: () => import('./features/marking/pdf-editor-page.tsx'), texts: ['marking', 'viewer', 'player'] },
   '/note-bene/pdf-viewer': { code: () => import('./features/viewer/viewer-page.tsx'), texts: ['viewer'] },

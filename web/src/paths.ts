@@ -144,6 +144,7 @@ export const paths = {
   installation: () => '/installation/organisations',
   trackedResource: (user: string) => `/shared-resource/user/${id(user)}/track-user-resource`,
   vtrs: (vtrs: string, part?: 'files' | 'meetings') => `/vtrs/${id(vtrs)}${query({ part })}`,
+  vtrsInvitation: (invitation: string) => `/vtrs/join/${id(invitation)}`,
 
   pdfEditor: (parameters: PdfEditorParameters) => `/pdf/editor${query(parameters)}`,
   viewer: (kind: 'pdf' | 'ofd' | 'aliyun-office', parameters: Record<string, string | number | boolean | undefined> = {}) =>

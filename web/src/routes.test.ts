@@ -250,6 +250,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/user/marking': paths.marking(),
     '/search': paths.search(),
     '/course/join': paths.join(),
+    '/vtrs/join/{invitation}': paths.vtrsInvitation('x1'),
     '/course/{id}/learning-activity#/{activityId}/questions': paths.activityQuestions('x1', 'x1'),
     '/course/{id}/score/settings': paths.scoreRules('x1'),
     '/course/{id}/settings': paths.courseSettings('x1'),

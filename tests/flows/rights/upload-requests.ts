@@ -1,6 +1,7 @@
 // The requests of upload's calls in the rights matrix.
 import { newId } from '@lyceum/kit/ids'
-import { makeFile } from './places.ts'
+import type { Person, School } from '../school.ts'
+import { makeFile, type Place } from './places.ts'
 import type { Request, Try } from './request.ts'
 
 /** My own file where the row says own, else the file of a person there. */
@@ -33,6 +34,34 @@ const inGroup =
       ...(body && { body: body(tried) }),
     }
   }
+/** Of a school's administrator, who makes groups of teaching and research; one sign-in for all tries. */
+const administrators = new WeakMap<School, Promise<Person>>()
+const administratorOf = (home: School): Promise<Person> => {
+  const known = administrators.get(home) ?? home.signIn('admin')
+  administrators.set(home, known)
+  return known
+}
+/** A group of teaching and research of the place's teacher, with an invitation; where the row says own the person owns it too. Elsewhere a sharing group. */
+const inRoom =
+  (body?: object): Request =>
+  async ({ place, where, who, home }) => {
+    if (where === 'foreign') return { ...(await inGroup()({ place, where, who, home })), ...(body && { body }) }
+    return { params: { id: (await makeRoom(place, home, where === 'own' ? who : undefined)).id }, ...(body && { body }) }
+  }
+async function makeRoom(place: Place, home: School, who?: Person): Promise<{ id: string; code: string }> {
+  const admin = await administratorOf(home)
+  const { id } = await admin.call('POST /api/resource-groups', { body: { name: 'Marine teaching', kind: 'vtrs' } })
+  const params = { id }
+  const owners = [place.teacher.id, ...(who ? [who.id] : [])].filter((person) => person !== admin.id)
+  await admin.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [...new Set(owners)] } })
+  for (const person_id of owners)
+    await admin.call('PUT /api/resource-groups/:id/members/:person_id', { params: { id, person_id }, body: { role: 'owner' } })
+  const { code } = await admin.call('POST /api/resource-groups/:id/invitation', { params, body: { days: 1 } })
+  if (![place.teacher.id, who?.id].includes(admin.id))
+    await admin.call('DELETE /api/resource-groups/:id/members/:person_id', { params: { id, person_id: admin.id } })
+  return { id, code }
+}
+const byInvitation: Request = async ({ place, home }) => ({ params: { code: (await makeRoom(place, home)).code } })
 /** A share of the place's teacher in a group of theirs, with a member. */
 const ofShare =
   (withMember = false): Request =>
@@ -112,6 +141,12 @@ export const uploadRequests: Record<string, Request> = {
     body: { upload_ids: [await file(tried)] },
   }),
   'DELETE /api/resource-groups/:id/files/:upload_id': inGroup(undefined, 'upload_id'),
+
+  'POST /api/resource-groups/:id/invitation': inRoom({ days: 7 }),
+  'GET /api/resource-groups/:id/invitation': inRoom(),
+  'DELETE /api/resource-groups/:id/invitation': inRoom(),
+  'GET /api/resource-group-invitations/:code': byInvitation,
+  'POST /api/resource-group-invitations/:code/join': byInvitation,
 
   'PUT /bytes/in/:token': () => ({ params: noGrant, body: 'text' }),
   'POST /bytes/blocks/:id/mkblk/:length': () => ({ params: noGrant, body: 'text' }),

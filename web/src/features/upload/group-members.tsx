@@ -1,6 +1,6 @@
-// Members of a sharing group, with their roles.
+// Members of a group, with their roles; of one of teaching and research with their schools, and the invitation of others.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Ellipsis, UserPlus } from 'lucide-react'
+import { Ellipsis, Link2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Answer, call } from '../../client.ts'
@@ -10,6 +10,7 @@ import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { invalidate, query } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
+import { Chip } from '../../ui/marks/chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { date } from '../../ui/format.ts'
 import { Menu } from '../../ui/menus/menu.tsx'
@@ -19,18 +20,21 @@ import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
+import { InvitationDialog } from './invitation-dialog.tsx'
 
 type Group = Answer<'GET /api/resource-groups/:id'>
 type Member = Answer<'GET /api/resource-groups/:id/members'>['items'][number]
 const reads = ['GET /api/resource-groups/:id/members', 'GET /api/resource-groups/:id', 'GET /api/resource-groups'] as const
 const roles = ['owner', 'manager', 'member'] as const
+/** People of another school never own a group. */
+const rolesOf = ({ org }: Group, { school }: Member) => (school.id === org.id ? roles : roles.slice(1))
 
 export function GroupMembers({ group, manages }: { group: Group; manages: boolean }) {
   const t = useTexts('upload')
   const me = useMe()
   const [params, setParams] = useSearchParams()
   const [page, keyword] = [Math.max(1, Number(params.get('page')) || 1), params.get('q') ?? '']
-  const [adding, setAdding] = useState(false)
+  const [openDialog, setOpenDialog] = useState<'add' | 'invite'>()
   const { data, error, errorUpdatedAt, refetch, isPlaceholderData } = useQuery({
     ...query('GET /api/resource-groups/:id/members', {
       params: { id: group.id },
@@ -47,12 +51,13 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
     }
   }
   const owns = group.role === 'owner' || !group.role
+  const ofSchools = group.kind === 'vtrs'
   const actions = (member: Member) => {
     const memberParams = { id: group.id, person_id: member.id }
     const mayRemove = member.id !== me.id && manages && (owns || member.role === 'member')
     const items = [
       ...(owns && member.id !== me.id
-        ? roles.map((role) => ({
+        ? rolesOf(group, member).map((role) => ({
             label: t(`role.${role}`),
             current: member.role === role,
             onSelect: () =>
@@ -89,8 +94,13 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
           onSearch={(q) => setParams(q ? { q } : {}, { replace: true })}
           className="w-[190px] max-tablet:w-full"
         />
-        {manages && (
-          <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+        {manages && ofSchools && (
+          <Button icon={Link2} onClick={() => setOpenDialog('invite')}>
+            {t('inviteSchools')}
+          </Button>
+        )}
+        {manages && group.org.id === me.org?.id && (
+          <Button variant="primary" icon={UserPlus} onClick={() => setOpenDialog('add')}>
             {t('addMembers')}
           </Button>
         )}
@@ -114,9 +124,13 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
                 <span className="flex items-center gap-2.5">
                   <Avatar id={member.id} name={member.name} src={member.avatar} size={28} />
                   <bdi className="font-medium">{member.name}</bdi>
+                  {member.former && <Chip tone="outline">{t('former')}</Chip>}
                 </span>
               ),
             },
+            ...(ofSchools
+              ? [{ key: 'school', head: t('school'), cell: ({ school }: Member) => <span className="text-text-2">{school.name}</span> }]
+              : []),
             { key: 'number', head: t('number'), cell: (member) => <span className="tabular text-text-2">{member.user_no}</span> },
             { key: 'role', head: t('roleInGroup'), cell: (member) => <span className="text-text-2">{t(`role.${member.role}`)}</span> },
             {
@@ -138,7 +152,10 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
           onChange={(nextPage) => setParams({ ...(keyword && { q: keyword }), ...(nextPage > 1 && { page: String(nextPage) }) })}
         />
       )}
-      {adding && <AddMembersDialog group={group.id} onClose={() => setAdding(false)} onDone={() => void invalidate(...reads)} />}
+      {openDialog === 'add' && (
+        <AddMembersDialog group={group.id} onClose={() => setOpenDialog(undefined)} onDone={() => void invalidate(...reads)} />
+      )}
+      {openDialog === 'invite' && <InvitationDialog group={group.id} onClose={() => setOpenDialog(undefined)} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { invalidate, query } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip, Tile } from '../../ui/marks/chip.tsx'
+import { list } from '../../ui/format.ts'
 import { Pagination } from '../../ui/table/pagination.tsx'
 import { SearchInput } from '../../ui/fields/search-input.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
@@ -74,6 +75,7 @@ export default function GroupsPage() {
                   </Link>
                   <p className="text-caption text-text-2">
                     {t('membersCount', { count: group.member_count })}, {t('itemsCount', { count: group.file_count })}
+                    {group.kind === 'vtrs' && (group.schools.length > 1 || group.org.id !== me.org?.id) && <> · {list(group.schools)}</>}
                   </p>
                 </div>
                 {group.kind === 'vtrs' && <Chip tone="outline">{t('vtrsGroup')}</Chip>}

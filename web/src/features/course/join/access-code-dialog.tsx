@@ -1,7 +1,7 @@
 // Dialog of a course's access code: the code, the links for joining, a QR code of them, large for the projector too, and a new code.
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Maximize2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { QrCode } from '../../../ui/marks/qr-code.tsx'
 import { Bone, Failed } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
+import { CopyLine } from '../../../parts/base/page/copy-line.tsx'
 import { copyText } from '../../../parts/base/page/copy-text.ts'
 import { JoinProjector, usePhoneLink } from './join-projector.tsx'
 
@@ -147,36 +148,5 @@ function CodePanel({ courseId, name, onLarge }: { courseId: string; name: string
           </Button>
         ))}
     </div>
-  )
-}
-
-function CopyLine({
-  label,
-  text,
-  copyLabel,
-  onCopy,
-}: {
-  label: string
-  text: string
-  copyLabel: string
-  onCopy: (text: string) => unknown
-}) {
-  const id = useId()
-  return (
-    <>
-      <p className="mt-3 text-caption font-semibold text-text-2" id={id}>
-        {label}
-      </p>
-      <div className="flex items-center gap-3">
-        {text ? (
-          <output aria-labelledby={id} className="min-w-0 flex-1 text-small break-all select-all">
-            {text}
-          </output>
-        ) : (
-          <Bone className="flex-1" />
-        )}
-        <IconButton variant="bordered" label={copyLabel} icon={Copy} action="code.copy" onClick={() => text && onCopy(text)} />
-      </div>
-    </>
   )
 }

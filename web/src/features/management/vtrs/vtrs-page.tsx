@@ -60,6 +60,12 @@ function Groups() {
       ),
     },
     {
+      key: 'schools',
+      head: t('vtrsSchools'),
+      text: ({ schools }) => schools.join(', '),
+      cell: ({ schools }) => joined(schools),
+    },
+    {
       key: 'departments',
       head: t('vtrsDepartments'),
       text: ({ departments }) => departments.join(', '),
