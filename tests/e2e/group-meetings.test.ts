@@ -76,7 +76,7 @@ test('a meeting is made, changed and called off on the page of its group', async
   expect(faults).toEqual([])
 })
 
-test('who is in the group finds its meeting in the month, with its name and the way to it, and makes none', async () => {
+test('people of the group find its meeting in the month, with its name and the way to it; members make none', async () => {
   const admin = await school.signIn('admin')
   const times = { start_time: `${tomorrow}T09:00:00Z`, end_time: `${tomorrow}T10:00:00Z` }
   await admin.call('POST /api/calendar-meeting', { body: { title: 'Tide tables', group_id: group, ...times } })

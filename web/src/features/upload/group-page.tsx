@@ -129,7 +129,7 @@ export function GroupContent({ groupId, currentTab, list, filesTo, membersTo, mo
               key === currentTab ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
             )}
           >
-            {text} <span className="tabular text-caption text-text-3">{count}</span>
+            {text} {count !== undefined && <span className="tabular text-caption text-text-3">{count}</span>}
           </Link>
         ))}
       </nav>
