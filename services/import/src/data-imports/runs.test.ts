@@ -98,8 +98,7 @@ describe('a whole file', () => {
     it.owners.put('people', 'p1')
     it.owners.put('courses', 'c1')
     let calls = 0
-    it.owners.judge = (kind) =>
-      kind === 'enrolments' && calls++ === 0 ? { outcome: 'refused', code: 'roster.personNotHere' } : undefined
+    it.owners.judge = (kind) => (kind === 'enrolments' && calls++ === 0 ? { outcome: 'refused', code: 'roster.personNotHere' } : undefined)
     const run = await it.check('enrolments', 'course,person\nc1,p1\n')
     expect(counted(run, 'enrolments')).toEqual({ made: 1 })
     expect(calls).toBe(2)
