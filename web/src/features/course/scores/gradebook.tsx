@@ -1,5 +1,5 @@
 // The gradebook: students and items in a spreadsheet that saves as it is written, with its tools, filters, panels and dialogs.
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -30,9 +30,10 @@ import { StudentCards } from './student-cards.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useBook } from './use-book.ts'
 import { usePaste } from './use-paste.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload', 'errors')]))[0])
-const ByScoreDialog = lazy(async () => (await Promise.all([import('./by-score-dialog.tsx'), texts('messages')]))[0])
+const ImportDialog = laterDialog(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload', 'errors')]))[0])
+const ByScoreDialog = laterDialog(async () => (await Promise.all([import('./by-score-dialog.tsx'), texts('messages')]))[0])
 
 type Opened =
   | { kind: 'cell'; person: string; item: string }
