@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { type Answer, call, currentScope } from '../../../client.ts'
 import { translateIfPresent, useTexts } from '../../../i18n.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { saveFile } from '../../../parts/base/table/csv.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { bytesOf } from '../../../parts/learning/banks/base64.ts'
@@ -21,6 +20,7 @@ import { dateTime, number } from '../../../ui/format.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { RegisterRuns } from './register-runs.tsx'
 import { stateOf, states, stateTones } from './states.ts'
@@ -75,7 +75,7 @@ function conditionsOf(find: string, { kind, state, from, to }: Readonly<Record<s
 function Exports() {
   const t = useTexts('exports')
   const tm = useTexts('management')
-  const list = usePaged(
+  const list = useManagedList(
     ({ page, size, find, filters }) =>
       query('GET /api/management/exports', { query: { page, page_size: size, ...conditionsOf(find, filters) } }),
     {

@@ -4,7 +4,6 @@ import { Mail, Plus, ShieldCheck, UserCheck, UserRoundCog, UserX } from 'lucide-
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
@@ -12,11 +11,13 @@ import { paths } from '../../../paths.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime, list as joined } from '../../../ui/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { changePeople, type PeopleChange } from './change-people.ts'
 import { conditionsOf, type ListedUser, peopleFilters, peopleSorts, refreshPeople, usersQuery } from './people.ts'
@@ -24,12 +25,14 @@ import { ExportPeople } from './export-people.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { StateMark } from './state-mark.tsx'
 
-const AddPerson = lazy(async () => (await Promise.all([import('./add-person.tsx'), texts('errors')]))[0])
-const ChangeRoles = lazy(async () => (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0])
-const ChangePlaces = lazy(async () => ({
+const AddPerson = laterDialog(async () => (await Promise.all([import('./add-person.tsx'), texts('errors')]))[0])
+const ChangeRoles = laterDialog(async () => (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0])
+const ChangePlaces = laterDialog(async () => ({
   default: (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0].ChangePlaces,
 }))
-const InvitePeople = lazy(async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0])
+const InvitePeople = laterDialog(
+  async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0],
+)
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 /** Tasks that this page begins. */
 const taskKinds = ['changePeople', 'inviteUsers']
@@ -54,7 +57,7 @@ function People() {
   const ti = useTexts('invitations')
   const me = useMe()
   const { search } = useLocation()
-  const list = usePaged(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
+  const list = useManagedList(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
   const selection = useSelection<ListedUser>(list, ({ id }) => id)
   const [open, setOpen] = useState<'add' | 'roles' | 'places' | 'invite'>()
   const which = selection.everything

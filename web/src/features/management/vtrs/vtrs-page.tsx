@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router-dom'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { NameDialog } from '../../../parts/base/files/name-dialog.tsx'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { invalidate, query } from '../../../queries.ts'
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { date, list as joined, number } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 type Group = Answer<'GET /api/resource-groups'>['items'][number]
@@ -33,7 +33,7 @@ function Groups() {
   const me = useMe()
   const go = useNavigate()
   const [adding, setAdding] = useState(false)
-  const list = usePaged(({ find, page, size }) =>
+  const list = useManagedList(({ find, page, size }) =>
     query('GET /api/resource-groups', {
       query: { kind: 'vtrs', page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) },
     }),
