@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
 import { csvOf } from '@lyceum/kit/text/csv'
-import { saveFile } from '../../../parts/base/table/csv.ts'
+import { saveRecorded } from '../../../parts/base/table/csv.ts'
 import { queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
@@ -148,7 +148,10 @@ function SetBoard({ course, board, onOpen }: { course: Course; board: Board; onO
                     label: t('toFile'),
                     icon: Download,
                     off: nobody ? t('nobodyYet') : undefined,
-                    onSelect: () => saveFile(`${course.course_code || course.name} ${board.name}.csv`, csvOf(linesOf(board, t))),
+                    onSelect: () =>
+                      void saveRecorded('list', `${course.course_code || course.name} ${board.name}.csv`, csvOf(linesOf(board, t))).catch(
+                        (failure: unknown) => toast({ text: problemText(failure), error: true }),
+                      ),
                   },
                 ],
               },

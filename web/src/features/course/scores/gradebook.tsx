@@ -5,7 +5,7 @@ import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
-import { saveFile } from '../../../parts/base/table/csv.ts'
+import { saveRecorded } from '../../../parts/base/table/csv.ts'
 import { useTableDensity } from '../../../parts/base/table/table-preferences.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { BatchBar, BatchButton } from '../../../ui/table/batch-bar.tsx'
@@ -83,10 +83,9 @@ export default function GradebookView({ course, data, tools }: { course: Course;
   const release = (hides: boolean, items: string[] = [], persons?: string[]) =>
     setOpened({ kind: 'release', release: { hides, items, persons } })
   const exportCsv = () =>
-    void call('GET /api/courses/:id/scores/export', { params: { id: course.id } }).then(
-      ({ name, csv }) => saveFile(name, csv),
-      (error: unknown) => toast({ text: problemText(error), error: true }),
-    )
+    void call('GET /api/courses/:id/scores/export', { params: { id: course.id } })
+      .then(({ name, csv }) => saveRecorded('scores', name, csv))
+      .catch((error: unknown) => toast({ text: problemText(error), error: true }))
   const conflict = book.state.conflicts.find(({ person, item }) => !laterConflicts.has(`${person} ${item}`))
   const keep = (key: string) => setLaterConflicts((before) => new Set([...before, key]))
   const openedRow = opened?.kind === 'cell' ? book.rows.get(opened.person) : undefined

@@ -26,7 +26,7 @@ import { RegisterRuns } from './register-runs.tsx'
 import { stateOf, states, stateTones } from './states.ts'
 
 type Export = Answer<'GET /api/management/exports'>['items'][number]
-const kinds = ['people', 'roster', 'questions'] as const satisfies readonly Export['kind'][]
+const kinds = ['people', 'roster', 'questions', 'list', 'scores', 'answers'] as const satisfies readonly Export['kind'][]
 const views = ['exports', 'register'] as const
 
 export default function ExportsPage() {
@@ -94,7 +94,8 @@ function Exports() {
       )
       saveFile(name, bytesOf(content), mime)
     })
-  const fileText = ({ file, by, mine, state }: Export) => {
+  const fileText = ({ file, name, by, mine, state }: Export) => {
+    if (name !== null) return t('savedByPage')
     if (!file) return state === 'finished' ? t('noFile') : '–'
     if (file.until) return t('keptUntil', { time: dateTime(file.until) })
     return mine ? t('amongYours') : t('amongTheirs', { name: by.name })
@@ -146,10 +147,10 @@ function Exports() {
       key: 'file',
       head: t('file'),
       card: 'more',
-      text: (one) => (one.file ? `${one.file.name}, ${fileText(one)}` : fileText(one)),
+      text: (one) => [one.file?.name ?? one.name, fileText(one)].filter(Boolean).join(', '),
       cell: (one) => (
         <span>
-          {one.file && <bdi className="block wrap-anywhere">{one.file.name}</bdi>}
+          {(one.file ?? one.name) && <bdi className="block wrap-anywhere">{one.file?.name ?? one.name}</bdi>}
           <span className="text-small text-text-2">{fileText(one)}</span>
         </span>
       ),
