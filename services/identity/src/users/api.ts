@@ -165,7 +165,7 @@ export const userCalls = calls({
     reply: Type.Object({
       items: Type.Array(ListedUser),
       next: nullable(Type.String({ description: 'null: there are no more' })),
-      total: nullable(Type.Integer({ description: 'with the first rows, up to 200,001' })),
+      total: nullable(Type.Integer({ description: 'with the first rows, up to 1,000,001' })),
     }),
     errors: ['authCode.needed'],
   },
