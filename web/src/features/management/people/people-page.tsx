@@ -24,6 +24,7 @@ import { conditionsOf, type ListedUser, peopleFilters, peopleSorts, refreshPeopl
 import { ExportPeople } from './export-people.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { StateMark } from './state-mark.tsx'
+import { UndoChange } from './undo-change.tsx'
 
 const AddPerson = laterDialog(async () => (await Promise.all([import('./add-person.tsx'), texts('errors')]))[0])
 const ChangeRoles = laterDialog(async () => (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0])
@@ -35,7 +36,7 @@ const InvitePeople = laterDialog(
 )
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 /** Tasks that this page begins. */
-const taskKinds = ['changePeople', 'inviteUsers']
+const taskKinds = ['changePeople', 'undoPeopleChange', 'inviteUsers']
 const exportKinds = ['exportPeople']
 
 /** People that one call changes, and that can be picked by hand. */
@@ -74,7 +75,7 @@ function People() {
   const [asked, setAsked] = useState<'active' | 'suspended'>()
   const setState = (state: 'active' | 'suspended') =>
     change({ which, change: { state }, undo: { state: state === 'active' ? 'suspended' : 'active' } })
-  // of so many there is no way back at once
+  // a change of so many is a task
   const turn = (state: 'active' | 'suspended') => (selection.count > mostAtOnce ? setAsked(state) : void setState(state))
   const count = selection.uncounted ? undefined : selection.count
   const picked = selection.everything ? selection.except.length : selection.rows.length
@@ -149,7 +150,11 @@ function People() {
   return (
     <>
       <Suspense>
-        {task && <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)} />}
+        {task && (
+          <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)}>
+            <UndoChange id={task} onTask={setTask} />
+          </TaskCard>
+        )}
         {exported && <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />}
       </Suspense>
       <TableScreen<ListedUser>
