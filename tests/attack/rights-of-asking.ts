@@ -38,6 +38,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'POST /api/question-imports/preview',
       'POST /api/question-imports',
       'POST /api/question-exports',
+      'POST /api/exports',
     ],
   },
   'meetings, for who may look for people to invite': {

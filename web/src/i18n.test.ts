@@ -25,6 +25,29 @@ it('a refusal with a count has its text in the form of the count', async () => {
   expect(translateIfPresent('errors', 'empty' as never, { count: 2 })).toBeUndefined()
 })
 
+it('numbers of a thousand and more have the thousands of the language, whatever they count; a code and a typed text do not', async () => {
+  const resources = { full_one: 'One of {{of}}.', full_other: '{{count}} of {{of}}.', named: '{{code}}, {{number}}' }
+  const shown = async (lng: string) => {
+    if (!i18next.isInitialized) await i18next.init({ lng, resources: {}, keySeparator: false, nsSeparator: false })
+    i18next.addResourceBundle(lng, 'errors', resources, true, true)
+    await i18next.changeLanguage(lng)
+    const text = (key: string, values: Record<string, string | number>) =>
+      translateIfPresent('errors', key, values)?.replaceAll(/[\u2068\u2069]/g, '')
+    return [
+      text('full', { count: 12345, of: 1_000_000 }),
+      text('full', { count: 999, of: 999 }),
+      text('named', { code: 1503, number: '12345' }),
+    ]
+  }
+  try {
+    expect(await shown('id')).toEqual(['12.345 of 1.000.000.', '999 of 999.', '1503, 12345'])
+    expect(await shown('th')).toEqual(['12,345 of 1,000,000.', '999 of 999.', '1503, 12345'])
+  } finally {
+    await i18next.changeLanguage('en')
+  }
+  expect(await shown('en')).toEqual(['12,345 of 1,000,000.', '999 of 999.', '1503, 12345'])
+})
+
 it('a text whose file is not there yet is empty, never its key, and comes by itself', async () => {
   if (!i18next.isInitialized) await i18next.init({ lng: 'en', resources: {} })
   expect(translate('calendar', 'newEvent')).toBe('')

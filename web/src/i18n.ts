@@ -64,6 +64,21 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
   return short === 'zh' ? 'zh-CN' : short === 'in' ? 'id' : locales.find((locale) => locale === short)
 }
 
+const formatters = new Map<string, Intl.NumberFormat>()
+const formatterOf = (language: string) =>
+  formatters.get(language) ?? formatters.set(language, new Intl.NumberFormat(language)).get(language)!
+/** Numbers that count nothing. */
+const ungrouped = new Set(['code'])
+/** The values as a text shows them: numbers with the thousands of the language, 12,345. Undefined: as they are. */
+function groupedValues(values: Values): Values | undefined {
+  const large = Object.entries(values).filter(
+    ([name, value]) => typeof value === 'number' && Math.abs(value) >= 1000 && !ungrouped.has(name),
+  )
+  if (large.length === 0) return undefined
+  const { format } = formatterOf(i18next.language)
+  return { ...values, ...Object.fromEntries(large.map(([name, value]) => [name, format(value as number)])) }
+}
+
 const mark = '\u0001'
 const interpolate = (key: string, ns: Feature, values?: Values) => {
   // most texts have no placeholder, and this path is some ten times faster than i18next
@@ -74,7 +89,9 @@ const interpolate = (key: string, ns: Feature, values?: Values) => {
     texts(ns).catch(() => {})
     return ''
   }
-  const text = i18next.t(key, { ns, ...values }) as string
+  // the form of a text still goes by the number
+  const replace = values && groupedValues(values)
+  const text = i18next.t(key, { ns, ...values, ...(replace && { replace }) }) as string
   return text.includes(mark) ? joinWithCjkSpacing(i18next.language, text.split(mark)) : text
 }
 

@@ -84,6 +84,7 @@ export const identityErrors = [
   'studyUnit.unknown',
   'user.elsewhere',
   'user.lastAdministrator',
+  'user.undoOver',
   'user.notFound',
   'user.numberTaken',
   'user.numberTakenBy',

@@ -19,6 +19,8 @@ export type Jobs = {
   publishEndedSessions: { ended: { id: string; hash: string }[] }
   /** A change of the members who fit the conditions, more than one call changes; `actor` wants it. */
   changePeople: OfTask & { actor: Actor; conditions: string; except?: string[]; change: BulkChange['change'] }
+  /** The undo of such a change, by its task. */
+  undoPeopleChange: OfTask & { actor: Actor; of: string }
   /** Members who get an invitation; `base`: the site's own address. */
   inviteUsers: OfTask & { actor: Actor; base: string; wanted: Wanted }
   /** Emits the members of an organisation that was suspended or resumed. */
@@ -26,6 +28,7 @@ export type Jobs = {
   makeNumbersUnique: undefined
   suspendEnded: undefined
   sweepSessions: undefined
+  sweepBulkSteps: undefined
   sweepCodes: undefined
   sweepSignIns: undefined
   resealKeys: undefined

@@ -46,10 +46,12 @@ import { publishEndedSessions } from './sessions/end-sessions.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { studyUnitRoutes } from './study-units/routes.ts'
 import { changePeopleJob } from './users/bulk.ts'
+import { sweepBulkSteps } from './users/kept-steps.ts'
 import { makeNumbersUnique } from './users/numbers.ts'
 import { userRoutes } from './users/routes.ts'
 import { atOnce } from './users/members.ts'
 import { suspendEnded } from './users/states.ts'
+import { undoPeopleChangeJob } from './users/undo-bulk.ts'
 import { workplaceRoutes } from './workplace/routes.ts'
 import { resealKeys } from './workplace/settings.ts'
 
@@ -99,6 +101,8 @@ export const service = defineService({
         sendEmailLink: { ...awaited, run: sendEmailLink, formerly: 'identity.sendLink' },
         sendNotice: { run: sendNotice, formerly: 'identity.notice' },
         changePeople: changePeopleJob,
+        undoPeopleChange: undoPeopleChangeJob,
+        sweepBulkSteps: { every: 600_000, run: () => repeatWhileFull((size) => sweepBulkSteps(deps, size)) },
         inviteUsers: inviteUsersJob,
         sendInvitations: { every: 30_000, run: ({ deps: of, signal }) => sendInvitations(of, signal) },
         sweepInvitations: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepInvitations(deps, size)) },

@@ -5,12 +5,15 @@ import { personOfKey } from '@lyceum/identity/mirror/person-key'
 import { DepartmentChangedSchema, PersonErasedSchema } from '@lyceum/proto/identity'
 import { eraseFromRosters } from './data-imports/erasure.ts'
 import { followMerge } from './data-imports/merged-departments.ts'
-import { eraseExports } from './exports/exports.ts'
+import { eraseExports, followDepartment } from './exports/exports.ts'
 import { erasePerson } from './question-imports/import-job.ts'
 
 export const consumers: Consumers = {
   identity: {
-    departmentChanged: on(DepartmentChangedSchema, followMerge),
+    departmentChanged: on(DepartmentChangedSchema, async (tx, department) => {
+      await followMerge(tx, department)
+      await followDepartment(tx, department)
+    }),
     personErased: on(PersonErasedSchema, async (tx, _, { key }) => {
       await erasePerson(tx, personOfKey(key))
       await eraseFromRosters(tx, personOfKey(key))

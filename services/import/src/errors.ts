@@ -35,6 +35,7 @@ export const importErrors = [
 
 /** Codes of lines of a register's file, and of what holds an import of it. */
 export const rosterNotes = [
+  'roster.behind',
   'roster.cellsBeyond',
   'roster.circle',
   'roster.codeTwice',
@@ -53,10 +54,12 @@ export const rosterNotes = [
   'roster.manyChanged',
   'roster.manyLeave',
   'roster.needed',
+  'roster.numberShortened',
   'roster.tooLong',
   'roster.unknownKind',
   'roster.unknownReference',
   'roster.unknownRole',
+  'roster.unknownState',
   'roster.withoutId',
   'roster.zerosLost',
 ] as const

@@ -48,6 +48,7 @@ export const importRequests: Record<string, Request> = {
   ...Object.fromEntries(
     ['departments', 'people', 'courses', 'enrolments'].map((kind) => [`GET /api/roster/${kind}`, () => ({ query: { source: 'sis' } })]),
   ),
+  'POST /api/exports': () => ({ body: { kind: 'list', name: 'x.csv', rows: 1 } }),
   'POST /api/users/exports': () => ({ body: { format: 'csv' } }),
   'POST /api/data-import/exports': () => ({ body: { kind: 'oneroster' } }),
   'GET /api/data-import/templates/:kind': () => ({ params: { kind: 'people' } }),

@@ -121,6 +121,7 @@ export const requests: Record<string, Request> = {
   // one's own state: refused for oneself, so that the people of the matrix stay
   'PUT /api/users': (tried) => ({ body: { ids: [oneself(tried)], change: { state: 'active' } } }),
   // of nobody
+  'POST /api/users/changes/undo': () => ({ body: { task: `identity.${newId()}` } }),
   'POST /api/users/invitations': () => ({ body: { ids: [newId()], only_new: true } }),
   'GET /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id } }),
   'PUT /api/users/:id': ({ home }) => ({ params: { id: home.people.thirdStudent.id }, body: { version: 0 } }),

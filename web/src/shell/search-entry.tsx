@@ -7,10 +7,11 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { findKeys, isMac } from '../ui/menus/key-sets.ts'
 import { useSingleKey } from '../ui/menus/single-keys.ts'
 import { useEarlyKeys } from './early-keys.ts'
+import { laterDialog } from '../ui/dialogs/later-dialog.tsx'
 
 const loadPalette = () => Promise.all([import('./search.tsx'), texts('courses', 'search')]).then(([module]) => module)
-const Palette = lazy(loadPalette)
-const Help = lazy(() => Promise.all([import('./help.tsx'), texts('keys')]).then(([module]) => module))
+const Palette = laterDialog(loadPalette)
+const Help = laterDialog(() => Promise.all([import('./help.tsx'), texts('keys')]).then(([module]) => module))
 const SignOutNow = lazy(() => import('./sign-out-now.tsx'))
 
 export function SearchEntry() {

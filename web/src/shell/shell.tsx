@@ -78,7 +78,7 @@ function SignedIn() {
     main?.scrollIntoView()
   }
   return (
-    <div className="flex min-h-dvh flex-col pb-(--nav)">
+    <div className="flex min-h-dvh flex-col pb-[calc(var(--nav)+var(--tray))]">
       <button
         type="button"
         onClick={focusMain}

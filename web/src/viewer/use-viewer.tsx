@@ -1,9 +1,10 @@
 // Hook that opens files of a list in the viewer's window.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { texts } from '../i18n.ts'
 import type { ViewerFile } from './viewer.tsx'
+import { laterDialog } from '../ui/dialogs/later-dialog.tsx'
 
-const ViewerWindow = lazy(async () => {
+const ViewerWindow = laterDialog(async () => {
   const [module] = await Promise.all([import('./viewer-window.tsx'), texts('viewer', 'player')])
   return module
 })

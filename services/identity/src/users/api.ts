@@ -2,6 +2,7 @@
 import { calls } from '../call-table.ts'
 import { ExternalId, ExternalIdDraft } from '@lyceum/kit/external-ids/api'
 import { ById, Day, Id, nullable, oneOf, paged, pageQuery, Time, Version } from '@lyceum/kit/calls/shapes'
+import { TaskId } from '@lyceum/kit/tasks/api'
 import { type Static, Type } from 'typebox'
 import { Locale } from '../organisations/api.ts'
 import { OrgUser, OrgRole } from '../persons/api.ts'
@@ -165,7 +166,7 @@ export const userCalls = calls({
     reply: Type.Object({
       items: Type.Array(ListedUser),
       next: nullable(Type.String({ description: 'null: there are no more' })),
-      total: nullable(Type.Integer({ description: 'with the first rows, up to 200,001' })),
+      total: nullable(Type.Integer({ description: 'with the first rows, up to 1,000,001' })),
     }),
     errors: ['authCode.needed'],
   },
@@ -183,6 +184,17 @@ export const userCalls = calls({
     }),
     errors: ['user.untilPast', 'department.unknown', 'studyUnit.unknown', 'authCode.needed'],
     example: { ids: ['01900000-0000-7000-8000-000000000001'], change: { state: 'suspended' } },
+  },
+  'POST /api/users/changes/undo': {
+    summary:
+      'Undo a change of many members that I began as a task, within ten minutes of its end, as a task: their fields are as before, but for what somebody has changed since',
+    may: 'people.change',
+    management: true,
+    tx: false,
+    status: 202,
+    body: Type.Object({ task: TaskId }),
+    reply: Type.Object({ task: Type.String() }),
+    errors: ['user.undoOver', 'authCode.needed'],
   },
   'GET /api/users/same-numbers': {
     summary:

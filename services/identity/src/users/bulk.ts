@@ -19,6 +19,7 @@ import { checkUntil } from './change.ts'
 import { fittingMembers } from './fitting.ts'
 import { judgeMembers } from './judge.ts'
 import { atOnce, manyTimeout, writeMembers } from './members.ts'
+import { keepStep } from './kept-steps.ts'
 
 const first = '00000000-0000-0000-0000-000000000000'
 
@@ -59,6 +60,8 @@ async function changeSome(
   actor: Actor,
   ids: readonly string[],
   change: BulkChange['change'],
+  /** Keeps what it changes for an undo. */
+  task?: string,
 ): Promise<{ changed: string[]; refused: RefusedUser[] }> {
   const { changed, ended, refused } = await inTransaction(
     deps,
@@ -68,6 +71,7 @@ async function changeSome(
       const judged = await judgeMembers(db, actor, ids, change)
       if (!has(judged.can, 'people.change')) throw forbidden()
       const { changed, ended } = await writeMembers(txDeps, actor, judged)
+      if (task) await keepStep(db, actor, task, judged, changed)
       await emitPeopleChanged(db, changed)
       return { changed, ended, refused: await named(txDeps, actor.org, judged.refused) }
     },
@@ -78,7 +82,7 @@ async function changeSome(
 }
 
 /** With the names of those whom the actor may see. */
-async function named({ db }: Deps, org: string, refused: readonly { id: string; problem: Problem }[]): Promise<RefusedUser[]> {
+export async function named({ db }: Deps, org: string, refused: readonly { id: string; problem: Problem }[]): Promise<RefusedUser[]> {
   const seen = refused.filter(({ problem }) => problem.code !== 'user.notFound' && problem.code !== 'department.only')
   const people = await rows<{ id: string; name: string }>(
     db,
@@ -138,7 +142,9 @@ export const changePeopleJob = taskJob<Deps, Jobs['changePeople']>(
       const present = await actorNow(deps, actor)
       const ids = await nextFitting(deps, present, { conditions, except, after, most: atOnce })
       if (ids.length === 0) return sum
-      const { changed, refused } = await within({ requestId: newId(), actor: present }, () => changeSome(deps, present, ids, change))
+      const { changed, refused } = await within({ requestId: newId(), actor: present }, () =>
+        changeSome(deps, present, ids, change, job.payload.task),
+      )
       sum.changed += changed.length
       sum.refused += refused.length
       await report(refused.map(({ id, name, code, params }) => ({ item: name || id, outcome: 'skipped', code, params })))

@@ -17,6 +17,7 @@ import { personKey } from '../../mirror/person-key.ts'
 import { type Deps, inTransaction } from '../deps.ts'
 import { isOperatorSql } from '../memberships/operator.ts'
 import { managedOrganisation } from '../organisations/rules.ts'
+import { eraseFromSteps } from './kept-steps.ts'
 import { accepted, judgeMembers } from './judge.ts'
 import { endSessionsOf, publishEndedSessions } from '../sessions/end-sessions.ts'
 
@@ -75,6 +76,7 @@ async function eraseTraces({ db }: Deps, id: string, { org_id, email, user_no, m
   await eraseAnswersOf(db, id)
   await eraseAuditOf(db, id)
   await eraseTasksOf(db, id)
+  await eraseFromSteps(db, id)
   await deleteExternalIds(db, 'person', [id])
   await deleteKeepers(db, [id])
   await run(db, `delete from merge_moves where kind = 'person' and row_id = $1`, id)

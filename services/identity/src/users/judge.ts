@@ -55,6 +55,9 @@ async function lockMembers(tx: Tx, org: string, ids: readonly string[], others: 
   )
 }
 
+/** Members as they are, locked with their people as lockMembers has them. */
+export const memberRows = (tx: Tx, org: string, ids: readonly string[]): Promise<MemberRow[]> => lockMembers(tx, org, ids, false)
+
 const hasAdministrator = async (tx: Tx, org: string, ids: readonly string[]): Promise<boolean> =>
   (await one(tx, `select from memberships where org_id = $1 and 'admin' = any(roles) and person_id = any($2) limit 1`, org, ids)) !==
   undefined

@@ -10,7 +10,7 @@ import { type Fitting, fittingMembers } from './fitting.ts'
 import { countMembers, inOrder, membersOf, orders } from './list.ts'
 
 /** Rows of one answer, and members that are counted. */
-const most = { rows: 500, counted: 200_001 }
+const most = { rows: 500, counted: 1_000_001 }
 
 /** The key of a row in an order with its id. Times are microseconds since 1970: a row has more of them than a date here. */
 type Place = { key: string | null; id: string }

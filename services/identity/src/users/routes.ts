@@ -11,6 +11,7 @@ import { managedUser } from './managed.ts'
 import { memberRows } from './member-rows.ts'
 import { sameNumbers } from './numbers.ts'
 import { changeState } from './states.ts'
+import { undoBulkChange } from './undo-bulk.ts'
 import { endUserSessions, userSessions } from './user-sessions.ts'
 import { makeUser } from './users.ts'
 
@@ -19,6 +20,7 @@ export const userRoutes = routes(userCalls)<Deps, typeof rules>({
   'GET /api/users': ({ deps, actor, query }) => listUsers(deps, actor, query),
   'GET /api/users/rows': ({ deps, actor, query }) => memberRows(deps, actor, query),
   'PUT /api/users': ({ deps, actor, body }) => changeUsers(deps, actor, body),
+  'POST /api/users/changes/undo': ({ deps, actor, body }) => undoBulkChange(deps, actor, body.task),
   'GET /api/users/same-numbers': async ({ deps, actor }) => ({ items: await sameNumbers(deps, actor) }),
   'GET /api/users/:id': ({ deps, actor, params }) => managedUser(deps, actor, params.id),
   'PUT /api/users/:id': ({ deps, actor, params, body }) => changeUser(deps, actor, params.id, body),

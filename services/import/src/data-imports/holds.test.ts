@@ -55,6 +55,17 @@ describe('a run is held', () => {
     })
   })
 
+  test('only by members who leave: those whom another source has too stay, and are not counted', async () => {
+    const members = (n: number) => `course,person\n${Array.from({ length: n }, (_, at) => `c1,p${at}`).join('\n')}\n`
+    it.owners.put('courses', 'c1')
+    for (let at = 0; at < 60; at++) it.owners.put('people', `p${at}`)
+    await it.apply(await it.check('enrolments', members(60)))
+    it.owners.judge = (_, { gone, external_id }) => (gone && external_id < 'c1:p5' ? { outcome: 'changed' } : undefined)
+    const run = await it.check('enrolments', members(30))
+    expect(counted(run, 'enrolments')).toEqual({ changed: 20, left: 10, same: 30 })
+    expect(run).toMatchObject({ state: 'ready', removals: 10, holds: [] })
+  })
+
   test('if refused lines may be those that leave; lines that say who they are hold nothing', async () => {
     await it.apply(await it.check('people', people(0, 6)))
     const moved = await it.check('people', people(1, 6, 'new,001000,Ann 0,\n'))

@@ -8,6 +8,7 @@ import type { RunState } from './api.ts'
 import { applyPlan } from './applying.ts'
 import { chunksOf, rowsOf } from './chunks.ts'
 import { writeFaults, writeLevels } from './faults.ts'
+import { judgeOf } from './judging.ts'
 import { ownersOf } from './owners.ts'
 import { countsOf, holdsOf, isMore, unchanged, writePlan } from './plan.ts'
 import { resolveReferences } from './references.ts'
@@ -101,20 +102,17 @@ const ofAll = [
 ]
 
 /** The owners' judgement of rows that are new or changed, and of those that leave. */
-async function askOwners({ deps, owners, progress }: Work, row: RunRow): Promise<void> {
+async function askOwners({ deps, owners, progress, signal }: Work, row: RunRow): Promise<void> {
   const chunks = (await chunksOf(deps, row)).flat()
   const limited = limitConcurrency(atOnce)
   let done = 0
+  const judgeRows = judgeOf({ owners, signal, isWanted: () => progress(0.5 + (0.5 * done) / chunks.length, 'compare') })
   const judge = async (chunk: (typeof chunks)[number]) => {
-    const planned = await rowsOf(deps, row, chunk)
-    const outcomes = await owners.check(
-      chunk.kind,
-      planned.map((one) => one.row),
-    )
+    const outcomes = await judgeRows(chunk, await rowsOf(deps, row, chunk))
     await run(
       deps.sql,
       `
-      update roster_changes c set outcome = o.outcome, code = o.code, params = coalesce(o.params, '{}'), pinned = o.pinned,
+      update roster_changes c set outcome = coalesce(o.outcome, c.outcome), code = o.code, params = coalesce(o.params, '{}'), pinned = o.pinned,
         target_id = coalesce(o.id, c.target_id)
       from jsonb_to_recordset($3::jsonb) as o(external_id text, id uuid, outcome text, code text, params jsonb, pinned text[])
       where c.run = $1 and c.chunk = $2 and c.external_id = o.external_id`,

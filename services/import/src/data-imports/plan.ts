@@ -120,12 +120,15 @@ const share = { removals: 0.05, changes: 0.1 }
 /** Fields of people that a file with another order of columns, or an empty one, changes in many lines. */
 const watched = ['user_no', 'email', 'roles', 'department', 'klass', 'mobile_phone']
 
-/** Reasons to hold a run until somebody has typed how much would leave: by the judgement of the owners, so that people who are suspended count. */
+/**
+ * Reasons to hold a run until somebody has typed how much would leave: by the judgement of the owners, so that people who are suspended count, and who is
+ * another source's too and stays does not. Refused are departments that are in use until those in them have left.
+ */
 export async function holdsOf({ sql }: Pick<Deps, 'sql'>, row: RunRow): Promise<{ holds: Run['holds']; removals: number }> {
   const leaving = await rows<{ kind: RosterKind; n: number; absent: number; of: number; nameless: number; unheard: number }>(
     sql,
     `
-    select c.kind, count(*) filter (where c.gone or c.outcome = 'left')::int as n, count(*) filter (where c.gone and c.line is null)::int as absent,
+    select c.kind, count(*) filter (where c.outcome = 'left' or (c.gone and c.outcome = 'refused'))::int as n, count(*) filter (where c.gone and c.line is null)::int as absent,
       (select count(*)::int from roster_rows r where r.source_id = $2 and r.kind = c.kind and r.state = 'active') as of,
       count(*) filter (where c.outcome = 'refused' and not c.gone and c.external_id = '')::int as nameless,
       count(*) filter (where c.outcome = 'refused' and not c.gone and c.external_id <> '' and r.external_id is null)::int as unheard

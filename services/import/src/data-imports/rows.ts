@@ -52,7 +52,7 @@ export function rowReader(kind: RosterKind, columns: readonly string[], mapping:
       }
       if (field.name === 'id') id = text
       else if (field.type === 'namePart') parts[field.name as keyof NameParts] = text
-      else if (field.type === 'state') writeState(kind, text, data)
+      else if (field.type === 'state') fault = writeState(kind, text, data) ?? fault
       else if (text === '') {
         if (needed.includes(field.name) && !hasParts) fault ??= { code: 'roster.needed', params: { field: field.name } }
         // an empty role is that of most
@@ -101,7 +101,7 @@ export function stagedRow(kind: RosterKind, { id: own, file, line, data, fault }
         ? { code: 'roster.tooLong', params: { field: 'id', most: 200 } }
         : kind === 'people' && text('name').length > mostOfName
           ? { code: 'roster.tooLong', params: { field: 'name', most: mostOfName } }
-          : null
+          : shortenedIn(kind, own, data)
   return {
     kind,
     id: id.slice(0, 200),
@@ -114,11 +114,25 @@ export function stagedRow(kind: RosterKind, { id: own, file, line, data, fault }
   }
 }
 
-/** Words of a school's own change nothing. Of all things people alone are suspended; an enrolment that is, has ended. */
-function writeState(kind: RosterKind, text: string, data: RowData): void {
+/** Of all things people alone are suspended; an enrolment that is, has ended. An unknown word is refused: it may mean that somebody has left. */
+function writeState(kind: RosterKind, text: string, data: RowData): Fault | undefined {
+  if (text === '') return undefined
   const state = stateOf(text)
+  if (state === undefined) return { code: 'roster.unknownState', params: { value: text } }
   if (state === 'gone' || (state === 'suspended' && kind === 'enrolments')) data.gone = true
-  else if (state !== undefined && kind === 'people') data.state = state
+  else if (kind === 'people') data.state = state
+  return undefined
+}
+
+/** As spreadsheets shorten long numbers: 1.23457E+11, also with a decimal comma. */
+const shortened = /^\d+([.,]\d+)?E\+\d+$/i
+/** Fields that may be long numbers, beside references. */
+const numbers = new Set(['user_no', 'code', 'course_code', 'mobile_phone'])
+function shortenedIn(kind: RosterKind, id: string, data: RowData): Fault | null {
+  const fields = kinds[kind].fields.filter(({ name, of }) => of || numbers.has(name)).map(({ name }) => [name, data[name]] as const)
+  for (const [field, value] of [['id', id] as const, ...fields])
+    if (typeof value === 'string' && shortened.test(value)) return { code: 'roster.numberShortened', params: { field, value } }
+  return null
 }
 
 /** Writes the value of a cell; answers what is wrong with it. */

@@ -94,6 +94,16 @@ describe('a whole file', () => {
     expect(it.owners.calls).toEqual([])
   })
 
+  test('waits in its check for people whom the owner of courses does not know yet', async () => {
+    it.owners.put('people', 'p1')
+    it.owners.put('courses', 'c1')
+    let calls = 0
+    it.owners.judge = (kind) => (kind === 'enrolments' && calls++ === 0 ? { outcome: 'refused', code: 'roster.personNotHere' } : undefined)
+    const run = await it.check('enrolments', 'course,person\nc1,p1\n')
+    expect(counted(run, 'enrolments')).toEqual({ made: 1 })
+    expect(calls).toBe(2)
+  })
+
   test('of changes takes nobody away', async () => {
     await it.apply(await it.check('people', people(0, 3)))
     const run = await it.check('people', people(2, 4), { mode: 'changes' })

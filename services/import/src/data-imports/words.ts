@@ -26,7 +26,7 @@ const unitKinds = table({
 })
 
 const states = table({
-  active: 'available enabled 在读 在讀 在职 在職 正常 กำลังศึกษา ปกติ aktif',
+  active: 'available enabled enrolled registered published completed concluded 在读 在讀 在职 在職 在校 在籍 正常 กำลังศึกษา ปกติ aktif',
   suspended: 'inactive disabled suspend 停用 休学 休學 ระงับ พักการศึกษา nonaktif tidak_aktif digantung',
   gone: 'deleted tobedeleted removed dropped 已删除 已刪除 删除 刪除 ลบแล้ว dihapus dipadam',
 })

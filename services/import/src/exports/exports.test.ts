@@ -7,7 +7,7 @@ import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Rosters, testRosters } from '../test/rosters.ts'
 import type { Export } from './api.ts'
-import { sweepExports } from './exports.ts'
+import { followDepartment, sweepExports } from './exports.ts'
 
 let it: Rosters
 let admin: Actor
@@ -18,7 +18,9 @@ beforeEach(() => {
   const page = { status: 200, body: { items: [], next: null, total: 0 } }
   it.owners.onRead = (path) => {
     if (path === '/api/org') return { status: 200, body: { orgs: [{ id: admin.org, name: 'Reef School', time_zone: 'UTC' }] } }
-    return path === '/api/users' || path === '/api/users/rows' || path.startsWith('/api/roster/') ? page : undefined
+    return path === '/api/users' || path === '/api/users/rows' || path === '/api/departments' || path.startsWith('/api/roster/')
+      ? page
+      : undefined
   }
 })
 
@@ -37,6 +39,7 @@ test('an export is listed with its person, and once it has ended with its rows a
   const task = await people()
   expect(await ended(task)).toMatchObject({
     kind: 'people',
+    name: null,
     by: { id: admin.person, name: 'Mei Lin' },
     state: 'finished',
     rows: 0,
@@ -110,6 +113,52 @@ test('a manager of a department reads what its managers began, and their own; wh
   expect([await ids(one), await ids(two), await ids(bound({ department: newId() }))]).toEqual([[ofOne], [ofOne], []])
   expect(await ids(admin)).toEqual([ofOne, ofSchool])
   expect((await it.send('GET', '/api/management/exports', undefined, actorOf({ org: admin.org, roles: ['instructor'] }))).status).toBe(403)
+})
+
+test('rows that a page saves are recorded with their person, name and number; nothing of them is kept', async () => {
+  const by = actorOf({ org: admin.org, roles: ['instructor'] })
+  const saved = (body: object) => it.send('POST', '/api/exports', body, by)
+  const { status, body } = await saved({ kind: 'scores', name: 'Tides 2026.csv', rows: 240 })
+  expect(status).toBe(201)
+  expect(await list()).toMatchObject([
+    {
+      id: body.id,
+      kind: 'scores',
+      name: 'Tides 2026.csv',
+      by: { id: by.person },
+      state: 'finished',
+      rows: 240,
+      file: null,
+      error: null,
+      ended_at: expect.any(String),
+    },
+  ])
+  expect(
+    [await list({ state: 'finished' }), await list({ kind: 'list' }), await list({ state: 'running' })].map(({ length }) => length),
+  ).toEqual([1, 0, 0])
+  for (const [wrong, field] of [
+    [{ kind: 'people', name: 'x', rows: 1 }, 'kind'],
+    [{ kind: 'list', name: '', rows: 1 }, 'name'],
+    [{ kind: 'list', name: 'x', rows: -1 }, 'rows'],
+  ] as const)
+    expect([(await saved(wrong)).status, Object.keys((await saved(wrong)).body.errors)]).toEqual([400, [field]])
+  await it.db.query(`update exports set created_at = created_at - interval '31 days' where task = $1`, [body.id])
+  expect(await sweepExports(plain(it.db), new Date(), 10)).toBe(1)
+})
+
+test('a manager reads the exports of departments below theirs, also after one has moved', async () => {
+  const [top, below, elsewhere] = [newId(), newId(), newId()]
+  const onRead = it.owners.onRead
+  it.owners.onRead = (path, query) =>
+    path === '/api/departments' ? { status: 200, body: { items: [{ path: [top, below] }], total: 1 } } : onRead(path, query)
+  const bound = (department: string) => actorOf({ org: admin.org, roles: ['admin'], department })
+  const { body } = await it.send('POST', '/api/exports', { kind: 'list', name: 'People.csv', rows: 3 }, bound(below))
+  const ids = async (department: string) => (await list({}, bound(department))).map(({ id }) => id)
+  expect([await ids(top), await ids(below), await ids(elsewhere)]).toEqual([[body.id], [body.id], []])
+  await followDepartment(plain(it.db), { id: below, path: [elsewhere, below] })
+  expect([await ids(top), await ids(below), await ids(elsewhere)]).toEqual([[], [body.id], [body.id]])
+  await followDepartment(plain(it.db), { id: below, path: [elsewhere, below], mergedInto: top })
+  expect([await ids(top), await ids(elsewhere)]).toEqual([[body.id], [body.id]])
 })
 
 test('the record goes with its task', async () => {

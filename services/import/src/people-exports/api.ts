@@ -17,7 +17,7 @@ export type PeopleExport = Static<typeof PeopleExport>
 export const peopleExportCalls = calls({
   'POST /api/users/exports': {
     summary:
-      'The members that fit the conditions of GET /api/users, in its order (by last seen: by name, since people are seen meanwhile), as a file (CSV or XLSX, at most 200,000 of them), as a task: its result names the upload, a file of mine. The names of its columns are in the language of the page',
+      'The members that fit the conditions of GET /api/users, in its order (by last seen: by name, since people are seen meanwhile), as a file (CSV or XLSX, at most 1,000,000 of them), as a task: its result names the upload, a file of mine. The names of its columns are in the language of the page',
     may: 'people.change',
     management: true,
     status: 202,

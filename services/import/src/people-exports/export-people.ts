@@ -43,7 +43,8 @@ export async function startPeopleExport(deps: Deps, actor: Actor, token: string,
   })
 }
 
-const mostPeople = 200_000
+/** A sheet has room for 1,048,576 rows. */
+const mostPeople = 1_000_000
 
 export const exportPeople = delegatedTask<Jobs['exportPeople']>(async ({ job: { payload }, attempt, deps, progress, signal }) => {
   const { org, wanted } = payload

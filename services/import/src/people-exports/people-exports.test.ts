@@ -118,11 +118,11 @@ test('an empty list is a file with its head alone', async () => {
   expect(it.owners.bytesOf(result.upload).toString().split('\r\n')).toHaveLength(2)
 })
 
-test('more than 200,000 are refused, and rights that are taken away end it', async () => {
-  it.owners.onRead = school({ total: 200_001 })
+test('more than 1,000,000 are refused, and rights that are taken away end it', async () => {
+  it.owners.onRead = school({ total: 1_000_001 })
   expect(await exported({ format: 'csv' })).toMatchObject({
     state: 'failed',
-    error: { code: 'peopleExport.tooMany', params: { count: 200_000 } },
+    error: { code: 'peopleExport.tooMany', params: { count: 1_000_000 } },
   })
   const forbidden = { status: 403, body: { code: 'forbidden', message: '' } }
   it.owners.onRead = school({ rows: (from) => (from === 500 ? forbidden : undefined) })

@@ -14,7 +14,7 @@ import {
   SquarePen,
   Users,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import type { Activity } from '../../parts/learning/course/content.ts'
@@ -28,9 +28,10 @@ import { Button, type ButtonVariant, buttonLook } from '../../ui/button.tsx'
 import { sentences } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { type Exam, settingsOf } from './exam.ts'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const AccessDialog = lazy(() => import('./access-dialog.tsx'))
-const RubricEditor = lazy(() => import('../../parts/learning/rubrics/rubric-editor.tsx'))
+const AccessDialog = laterDialog(() => import('./access-dialog.tsx'))
+const RubricEditor = laterDialog(() => import('../../parts/learning/rubrics/rubric-editor.tsx'))
 
 const ToPage = ({
   to,

@@ -9,7 +9,7 @@ import type { Activity } from '../../parts/learning/course/content.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { AnswerBars, partNames } from '../../parts/learning/questions/answer-bars.tsx'
-import { saveFile } from '../../parts/base/table/csv.ts'
+import { saveRecorded } from '../../parts/base/table/csv.ts'
 import { query } from '../../queries.ts'
 import { plainText } from '../../question-types/parts/plain-text.ts'
 import { shownNumber } from '../../question-types/parts/shown-numbers.ts'
@@ -43,10 +43,9 @@ export default function ResultsView({ activity, teaches = false }: { activity: A
   if (error && !data) return <ReadFailed title={t('resultsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   const save = async () => {
     setSaving(true)
-    await call('GET /api/activities/:id/results/csv', asked).then(
-      ({ name, csv }) => saveFile(name, csv),
-      (failure: unknown) => toast({ text: problemText(failure), error: true }),
-    )
+    await call('GET /api/activities/:id/results/csv', asked)
+      .then(({ name, csv }) => saveRecorded('answers', name, csv))
+      .catch((failure: unknown) => toast({ text: problemText(failure), error: true }))
     setSaving(false)
   }
   const groups = board?.list ?? []

@@ -1,5 +1,5 @@
 // List of the activities of one module, beside the open activity, whose row is tinted.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../activity-types.ts'
 import { type ActivityRow, byModule, type Content } from '../../parts/learning/course/content.ts'
@@ -7,9 +7,10 @@ import { useTexts } from '../../i18n.ts'
 import { Tile } from '../../ui/marks/chip.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { StatusMark } from '../../ui/progress.tsx'
 
-const LockedDialog = lazy(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
+const LockedDialog = laterDialog(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
 
 export function ActivityList({
   content,

@@ -27,10 +27,11 @@ import { contentQuery, courseQuery } from '../../parts/learning/course/queries.t
 import { useOneProgress } from '../../parts/learning/activity/progress-cache.ts'
 import { activityQuery } from '../../parts/learning/activity/queries.ts'
 import { sessionQuery } from '../../session/session.ts'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
 const GuestView = lazy(() => import('../../parts/learning/course/guest-view.tsx'))
 const GuestActivity = lazy(() => import('./guest-activity.tsx'))
-const LockedDialog = lazy(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
+const LockedDialog = laterDialog(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
 const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
 const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))

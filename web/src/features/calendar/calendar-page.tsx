@@ -1,7 +1,7 @@
 // Calendar, /user/calendar: day, week, month and list of everything that has a time. View, day and what is hidden are in the address.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Plus, Printer, Rss, TriangleAlert, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import { conflictsIn, type Item, isOn, itemsOf } from '../../parts/learning/calendar/items.ts'
 import { calendarQuery, myCoursesQuery } from '../../parts/learning/calendar/queries.ts'
@@ -11,6 +11,7 @@ import { Banner } from '../../ui/marks/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/dates.ts'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { month, sentences } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
@@ -26,7 +27,7 @@ import { TimeGrid } from './time-grid.tsx'
 import { daysOf, stepped, weekNumber } from './view-days.ts'
 import { useViewState } from './view-state.ts'
 
-const Dialogs = lazy(() => Promise.all([import('./dialogs.tsx'), texts('upload')]).then(([module]) => module))
+const Dialogs = laterDialog(() => Promise.all([import('./dialogs.tsx'), texts('upload')]).then(([module]) => module))
 
 export default function CalendarPage() {
   const t = useTexts('calendar')

@@ -1,6 +1,6 @@
 // A meeting of a course's teaching team, /course/{id}/teaching-team#/meeting/{meetingId}: what notifications and calendars lead to.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Answer, CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -12,8 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { dateTime, time } from '../../ui/format.ts'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const MeetingDialog = lazy(() =>
+const MeetingDialog = laterDialog(() =>
   import('../../parts/learning/calendar/meeting-dialog.tsx').then(({ MeetingDialog }) => ({ default: MeetingDialog })),
 )
 

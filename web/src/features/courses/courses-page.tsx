@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { usePhone } from '../../ui/dialogs/phone.tsx'
 import { list as joinNames } from '../../ui/format.ts'
 import { Segmented } from '../../ui/fields/segmented.tsx'
@@ -24,13 +25,13 @@ import { OtherLists } from './other-lists.tsx'
 import { isNarrowed, type ListedCourse, myCourses, narrowedCourses, readOf, roles, sorts } from './queries.ts'
 import { Waiting } from './waiting.tsx'
 
-const CreateCourse = lazy(() => Promise.all([import('./create-course.tsx'), texts('copies')]).then(([module]) => module))
+const CreateCourse = laterDialog(() => Promise.all([import('./create-course.tsx'), texts('copies')]).then(([module]) => module))
 const CourseFilterChips = lazy(() =>
   Promise.all([import('../../parts/learning/course/course-filter-chips.tsx'), texts('management', 'course-settings')]).then(
     ([module]) => module,
   ),
 )
-const JoinCourse = lazy(() => import('./join-course.tsx'))
+const JoinCourse = laterDialog(() => import('./join-course.tsx'))
 
 /** Text keys of the lists of one course_type (spec §2.1). */
 const textsByType = {

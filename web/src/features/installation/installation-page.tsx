@@ -1,6 +1,6 @@
 // Organisations of the installation, /installation/organisations: its operators make, suspend and resume them, set the room for their files, and enter one.
 import { Building2, Ellipsis, Lock, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Answer, call, type CallInput } from '../../client.ts'
 import { localeNames, texts, useTexts } from '../../i18n.ts'
@@ -14,6 +14,7 @@ import { invalidate, query } from '../../queries.ts'
 import { refetchSession, switchOrg, useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { bytes, date, dateTime, number } from '../../ui/format.ts'
@@ -24,8 +25,8 @@ import { Empty } from '../../ui/states.tsx'
 export type InstallationOrg = Answer<'GET /api/installation/orgs'>['items'][number]
 export type OrgChanges = CallInput<'PUT /api/installation/orgs/:id'>['body']
 
-const OrgDialog = lazy(async () => (await Promise.all([import('./org-dialog.tsx'), texts('errors', 'organisation')]))[0])
-const MakeOrgDialog = lazy(async () => ({
+const OrgDialog = laterDialog(async () => (await Promise.all([import('./org-dialog.tsx'), texts('errors', 'organisation')]))[0])
+const MakeOrgDialog = laterDialog(async () => ({
   default: (await Promise.all([import('./org-dialog.tsx'), texts('errors')]))[0].MakeOrgDialog,
 }))
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { type Allowance, AllowanceDialog } from '../../parts/learning/allowances/allowance-dialog.tsx'
 import { useAllowanceColumns } from '../../parts/learning/allowances/allowance-columns.tsx'
-import { usePaged } from '../../parts/base/page/paged.ts'
 import { TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { useManagedList } from './managed-list.ts'
 import { ManagementFrame } from './management-frame.tsx'
 
 export default function AllowancesPage() {
@@ -25,7 +25,7 @@ function Allowances() {
   const times = useTexts('activity')
   const say = useTexts('teaching')
   const [open, setOpen] = useState<Allowance | 'new'>()
-  const list = usePaged(({ find, page, size }) =>
+  const list = useManagedList(({ find, page, size }) =>
     query('GET /api/org/allowances', { query: { page, page_size: size, ...(find && { keyword: find }) } }),
   )
   const add = (

@@ -1,13 +1,12 @@
 // All courses of the organisation, or of the departments of who manages them, /management/course#/: search, filters and order are in the address.
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, CalendarPlus, CircleDashed, RefreshCw, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import CourseFilterChips from '../../parts/learning/course/course-filter-chips.tsx'
 import { courseConditions, courseFilters } from '../../parts/learning/course/course-filters.ts'
 import { courseStates as looks } from '../../parts/learning/course/course-states.ts'
-import { usePaged } from '../../parts/base/page/paged.ts'
 import { useSelection } from '../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
@@ -15,18 +14,20 @@ import { useMe } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { date, list as joined } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { useManagedList } from './managed-list.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { courseRegister, courseSorts, type ManagedCourse, managedCourses } from './queries.ts'
 
-const SyncDialog = lazy(async () => (await Promise.all([import('./sync-dialog.tsx'), texts('tasks', 'errors')]))[0])
-const NextTermDialog = lazy(() =>
+const SyncDialog = laterDialog(async () => (await Promise.all([import('./sync-dialog.tsx'), texts('tasks', 'errors')]))[0])
+const NextTermDialog = laterDialog(() =>
   Promise.all([import('./next-term-dialog.tsx'), texts('copies', 'tasks', 'inputs', 'errors')]).then(([module]) => module),
 )
 
-const CoursesSettings = lazy(() => import('./courses-settings-dialog.tsx'))
+const CoursesSettings = laterDialog(() => import('./courses-settings-dialog.tsx'))
 /** Of one call. */
 const mostCourses = 500
 
@@ -76,7 +77,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
   const tc = useTexts('courses')
   const ts = useTexts('course-settings')
   const me = useMe()
-  const list = usePaged(managedCourses, { filters: courseFilters, sorts: courseSorts })
+  const list = useManagedList(managedCourses, { filters: courseFilters, sorts: courseSorts })
   const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
   const [changing, setChanging] = useState(false)
   const selected = selection.rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)

@@ -1,11 +1,10 @@
 // Study plans, /management/plan: the lessons of each course in a term or a week, planned and held, and whom they would have in two places.
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
-import { usePaged } from '../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { choices, termOf, termsQuery } from '../../parts/learning/course/terms.ts'
 import { paths } from '../../paths.ts'
@@ -13,12 +12,14 @@ import { invalidate, query } from '../../queries.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { addDays, momentOfDay, today, weekday } from '../../ui/dates.ts'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import { near, list as joined, number, sentences } from '../../ui/format.ts'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import type { ListRequest } from '../../ui/table/paging.ts'
+import { useManagedList } from './managed-list.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
 import { useMe } from '../../session/session.ts'
@@ -27,7 +28,7 @@ import { DepartmentField } from './units/unit-fields.tsx'
 type Planned = Answer<'GET /api/management/lessons'>['items'][number]
 type Term = Answer<'GET /api/terms'>['terms'][number]
 
-const TimetableImport = lazy(async () => ({
+const TimetableImport = laterDialog(async () => ({
   default: (await Promise.all([import('./timetable-import.tsx'), texts('upload', 'errors')]))[0].TimetableImport,
 }))
 
@@ -78,7 +79,7 @@ function Plan({ terms }: { terms: readonly Term[] }) {
       },
     })
   }
-  const list = usePaged(lessons, { filters: ['period', 'department_id'] })
+  const list = useManagedList(lessons, { filters: ['period', 'department_id'] })
   const { department_id } = list.filters
   const departments = useQuery({
     ...query('GET /api/departments', { query: { page_size: 1, ids: department_id ? [department_id] : [] } }),

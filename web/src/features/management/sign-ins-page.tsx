@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { browserOf } from '../../account/browser-name.ts'
 import type { Answer } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
-import { usePaged } from '../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { paths } from '../../paths.ts'
 import { query } from '../../queries.ts'
@@ -16,6 +15,7 @@ import { Select } from '../../ui/fields/field.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { useManagedList } from './managed-list.ts'
 import { ManagementFrame } from './management-frame.tsx'
 
 type SignIn = Answer<'GET /api/management/sign-ins'>['items'][number]
@@ -48,7 +48,7 @@ function SignIns() {
   const t = useTexts('sign-ins')
   const tm = useTexts('management')
   const me = useMe()
-  const list = usePaged(
+  const list = useManagedList(
     ({ page, size, find, filters }) =>
       query('GET /api/management/sign-ins', { query: { page, page_size: size, ...conditionsOf(find, filters) } }),
     { filters: ['person', 'outcome', 'from', 'to'], size: 50 },

@@ -1,5 +1,6 @@
 // The task of a page of the management as a card: how far it is, how it ended with its report, the file that it leaves among one's own.
 import { Download, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { currentScope } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { TaskProgress, useTask } from '../../parts/base/tasks/task-progress.tsx'
@@ -11,9 +12,11 @@ type Props = {
   onEnd?: () => void
   /** Takes the card away, once the task has ended. */
   onClose: () => void
+  /** Below it: what can be done after it. */
+  children?: ReactNode
 }
 
-export default function TaskCard({ id, onEnd, onClose }: Props) {
+export default function TaskCard({ id, onEnd, onClose, children }: Props) {
   const t = useTexts('exports')
   const ui = useTexts('ui')
   const { state, result } = useTask(id) ?? {}
@@ -28,6 +31,7 @@ export default function TaskCard({ id, onEnd, onClose }: Props) {
             {t('download', { name })}
           </a>
         )}
+        {children}
       </div>
       {state && state !== 'running' && <IconButton label={ui('close')} icon={X} onClick={onClose} />}
     </div>

@@ -1,7 +1,7 @@
 // Academic years and terms of the organisation, /management/terms: those who plan make them, courses are put into them.
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2, Upload, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { type Term, termName, termsQuery } from '../../parts/learning/course/terms.ts'
@@ -12,6 +12,7 @@ import { AddButton } from '../../ui/fields/add-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/fields/field.tsx'
@@ -23,7 +24,7 @@ import { toast } from '../../ui/dialogs/toast.tsx'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
 
-const TimetableImport = lazy(async () => ({
+const TimetableImport = laterDialog(async () => ({
   default: (await Promise.all([import('./timetable-import.tsx'), texts('upload', 'errors')]))[0].TimetableImport,
 }))
 

@@ -1,7 +1,7 @@
 // …#/exam/{examId}/marking: the answers of an exam, all those to one question in a row, or all of one student. Digits set the points, J and K go on.
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { useTexts } from '../../i18n.ts'
@@ -22,8 +22,9 @@ import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { Answers } from './answers.tsx'
 import { titleOf, type ToMark } from './question-head.tsx'
 import { regradesQuery } from './queries.ts'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const RegradesDialog = lazy(() => import('./regrades-dialog.tsx'))
+const RegradesDialog = laterDialog(() => import('./regrades-dialog.tsx'))
 
 export default function AnswersPage() {
   const { id = '', examId = '' } = useParams()

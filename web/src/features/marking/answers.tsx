@@ -1,7 +1,7 @@
 // Answers of an exam in a list: all those to one question, or all of one attempt.
 import { useQuery } from '@tanstack/react-query'
 import { ListRestart } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { texts, useTexts } from '../../i18n.ts'
 import type { Activity } from '../../parts/learning/course/content.ts'
 import { usePaged } from '../../parts/base/page/paged.ts'
@@ -16,8 +16,9 @@ import { Empty } from '../../ui/states.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { QuestionHead, type ToMark } from './question-head.tsx'
 import { answerKey } from './use-answer-mark.ts'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const RegradeDialog = lazy(async () => (await Promise.all([import('./regrade-dialog.tsx'), texts('tasks', 'errors')]))[0])
+const RegradeDialog = laterDialog(async () => (await Promise.all([import('./regrade-dialog.tsx'), texts('tasks', 'errors')]))[0])
 
 const states = ['to_mark', 'marked', 'all'] as const
 

@@ -15,8 +15,9 @@ import { Select } from '../../ui/fields/field.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Opening } from './opening.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const MessagePopup = lazy(() => import('./message-popup.tsx'))
+const MessagePopup = laterDialog(() => import('./message-popup.tsx'))
 const LongList = lazy(() => import('./long-list.tsx'))
 
 export default function NotificationsPage() {

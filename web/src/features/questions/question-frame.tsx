@@ -2,7 +2,7 @@
 import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { BackLink } from '../../parts/base/page/back-link.tsx'
 import { call, newKey } from '../../client.ts'
@@ -29,8 +29,9 @@ import { QuestionFields } from '../../parts/learning/banks/question-fields.tsx'
 import { draftOf, faultTexts, formOf, freshForm, type QuestionForm } from '../../parts/learning/banks/question-form.ts'
 import { QuestionPreview } from '../../parts/learning/banks/question-preview.tsx'
 import { useVersionFields } from './version-fields.ts'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const QuestionHistory = lazy(() => import('../../parts/learning/banks/question-history.tsx'))
+const QuestionHistory = laterDialog(() => import('../../parts/learning/banks/question-history.tsx'))
 
 /** `question` is missing while it is being made. */
 export function QuestionFrame({

@@ -1,7 +1,7 @@
 // Section of my own requests to organisations: what I have asked for, how it was decided, and the dialog that asks.
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Answer, call } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
@@ -11,12 +11,13 @@ import { invalidate } from '../../queries.ts'
 import { useMe } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogTrigger } from '../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../ui/dialogs/toast.tsx'
 import { bytes, date } from '../../ui/format.ts'
 import { Chip, type Tone } from '../../ui/marks/chip.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 
-const OrgApply = lazy(async () => (await Promise.all([import('./org-apply.tsx'), texts('errors', 'organisation')]))[0])
+const OrgApply = laterDialog(async () => (await Promise.all([import('./org-apply.tsx'), texts('errors', 'organisation')]))[0])
 
 type OwnRequest = Answer<'GET /api/user/org-requests'>['items'][number]
 const ownRequests = infiniteQueryOptions({

@@ -1,6 +1,6 @@
 // Previewer as a page: /note-bene/pdf-viewer, /ofd-viewer and /aliyun-office-viewer, ?uploadId= for a file that I may see by myself or in an
 // activity.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
@@ -9,8 +9,9 @@ import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const Viewer = lazy(async () => {
+const Viewer = laterDialog(async () => {
   const [module] = await Promise.all([import('../../viewer/viewer.tsx'), texts('player')])
   return module
 })

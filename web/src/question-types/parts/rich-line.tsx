@@ -1,6 +1,6 @@
 // A line of text that may hold formulas and pictures: plain text is typed in place, richer text is written in a dialog.
 import { Sigma } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, lazy, type Ref, Suspense, useId, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useId, useState } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { classes } from '../../ui/class-names.ts'
 import type { UploadFile } from '../../ui/editor/editor-uploads.ts'
@@ -8,8 +8,9 @@ import { box } from '../../ui/fields/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RichText } from '../../ui/text/rich-text.tsx'
 import { htmlOf, isPlain, plainText } from './plain-text.ts'
+import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
-const RichDialog = lazy(() => import('./rich-dialog.tsx'))
+const RichDialog = laterDialog(() => import('./rich-dialog.tsx'))
 
 export type RichLineProps = {
   label: string

@@ -1,6 +1,6 @@
 // The confirmation, 416 px wide: it names the object, the button repeats the action ("Delete 3 activities"), the focus starts on the safe
 // button. It is the element that other pages use too (elements/confirmation.ts), loaded when one is first opened.
-import { lazy, Suspense } from 'react'
+import { laterDialog } from './later-dialog.tsx'
 
 export type ConfirmProps = {
   open: boolean
@@ -14,12 +14,8 @@ export type ConfirmProps = {
   onClose: () => void
 }
 
-const Panel = lazy(() => import('./confirm-panel.tsx'))
+const Panel = laterDialog(() => import('./confirm-panel.tsx'))
 
 export function Confirm(props: ConfirmProps) {
-  return props.open ? (
-    <Suspense>
-      <Panel {...props} />
-    </Suspense>
-  ) : null
+  return props.open ? <Panel {...props} /> : null
 }

@@ -1,12 +1,13 @@
 // Dialogs of 416, 560, 720 and 900 px, and the drawer at the right edge; on a phone a full-height sheet. Their code (Headless UI) loads when one
 // is first opened or its trigger is touched: spread `dialogTrigger` on the trigger. The focus starts on a control with autoFocus, else on the
 // first one.
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { laterDialog } from './later-dialog.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { useOpenDialog } from './turns.ts'
 
 const load = () => import('./dialog-panel.tsx')
-const Panel = lazy(load)
+const Panel = laterDialog(load)
 /** Props of the control that opens a dialog: they load the dialog's code before the click. */
 export const dialogTrigger = { onPointerEnter: load, onFocus: load, onTouchStart: load }
 
@@ -36,9 +37,5 @@ export const Drawer = (props: Omit<DialogProps, 'width' | 'top' | 'whole'>) => (
 function OpenDialog(props: DialogProps & { drawer?: boolean }) {
   useReturnFocus()
   useOpenDialog()
-  return (
-    <Suspense>
-      <Panel {...props} />
-    </Suspense>
-  )
+  return <Panel {...props} />
 }

@@ -1,11 +1,14 @@
-// A paged list in all its states: skeleton, rows (faded while the next page loads), empty, no match, failed with Try again; below it the
-// pagination.
+// A paged list in all its states: skeleton, rows (faded while the next page loads), empty, no match, failed with Try again, not permitted with a
+// way back; below it the pagination.
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
+import { paths } from '../../paths.ts'
+import { buttonLook } from '../button.tsx'
 import { timeWithSeconds } from '../format.ts'
 import { Pagination } from './pagination.tsx'
 import type { Change } from './paging.ts'
-import { Failed, SkeletonRows } from '../states.tsx'
+import { Failed, NoPermission, SkeletonRows } from '../states.tsx'
 import type { Sort } from './table-props.ts'
 
 export type Paged<Of> = {
@@ -23,7 +26,8 @@ export type Paged<Of> = {
   waiting: boolean
   /** The items are those of the previous request. */
   stale: boolean
-  failed: { code: number | undefined; at: number } | undefined
+  /** `forbidden`: the reader has no right to it, which another try would not change. */
+  failed: { code: number | undefined; at: number; forbidden?: boolean } | undefined
   /** `replace`: without an entry of the history; the default for typing alone. */
   change: (change: Change, replace?: boolean) => void
   clear: () => void
@@ -54,7 +58,9 @@ export function PagedList<Of>({
       <p role="status" className="screen-reader">
         {list.waiting || failed || list.stale ? '' : t('total', { count: total })}
       </p>
-      {failed ? (
+      {failed?.forbidden ? (
+        <NotPermitted />
+      ) : failed ? (
         <Failed title={failedTitle} code={failed.code} at={timeWithSeconds(failed.at)} onRetry={list.retry} />
       ) : list.waiting ? (
         skeleton
@@ -81,5 +87,16 @@ export function PagedList<Of>({
         </div>
       )}
     </>
+  )
+}
+
+function NotPermitted() {
+  const t = useTexts('shell')
+  return (
+    <NoPermission title={t('forbidden')} text={t('rightMissing')}>
+      <Link to={paths.home()} className={buttonLook('secondary')}>
+        {t('toHome')}
+      </Link>
+    </NoPermission>
   )
 }

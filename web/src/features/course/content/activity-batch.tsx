@@ -1,6 +1,6 @@
 // Bar below the list with the actions on several selected activities.
 import { CalendarClock, Eye, EyeOff, FolderInput, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ActivityRow, Module } from '../../../parts/learning/course/content.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { BatchButton, BatchBar, batchLook } from '../../../ui/table/batch-bar.tsx'
@@ -8,9 +8,10 @@ import { Menu } from '../../../ui/menus/menu.tsx'
 import { useDeletion } from '../../../parts/learning/activity-actions/use-deletion.tsx'
 import { moveActivities, publishActivities, type Refused } from '../../../parts/learning/course/content-changes.ts'
 import type { Course } from '../frame/queries.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const ManyDatesDialog = lazy(() => import('./many-dates-dialog.tsx'))
-const RefusedDialog = lazy(async () => (await Promise.all([import('./refused-dialog.tsx'), texts('errors')]))[0])
+const ManyDatesDialog = laterDialog(() => import('./many-dates-dialog.tsx'))
+const RefusedDialog = laterDialog(async () => (await Promise.all([import('./refused-dialog.tsx'), texts('errors')]))[0])
 
 export function ActivityBatch({
   course,

@@ -1,6 +1,6 @@
 // Row of an activity for a student: mark, tile, title and summary, due time or result, action.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { activityHref, definitionOf } from '../../../activity-types.ts'
 import type { ActivityRow } from '../../../parts/learning/course/content.ts'
@@ -11,11 +11,12 @@ import { buttonLook } from '../../../ui/button.tsx'
 import { Tile } from '../../../ui/marks/chip.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { dateTime, near, time } from '../../../ui/format.ts'
 import { StatusMark } from '../../../ui/progress.tsx'
 import { type Due, dueOf, isClosed, stepOf } from './steps.ts'
 
-const LockedDialog = lazy(() => import('../../../parts/learning/activity-actions/locked-dialog.tsx'))
+const LockedDialog = laterDialog(() => import('../../../parts/learning/activity-actions/locked-dialog.tsx'))
 
 const markOf = { done: 'done', part: 'part', open: 'open', locked: 'locked', rework: 'rework' } as const
 

@@ -1,5 +1,5 @@
 // Frame in which a text is written: the state of its draft and the way to save it at the top, title and text at reading width, settings beside.
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { activityHref, type CreatableType, definitionOf } from '../../../activity-types.ts'
 import { call } from '../../../client.ts'
@@ -29,8 +29,9 @@ import { TitleField } from './title-field.tsx'
 import { useTypeForm } from '../../../parts/learning/writing/type-form.ts'
 import type { TextDraft } from '../../../parts/learning/writing/use-autosave.ts'
 import { useWriting } from '../../../parts/learning/writing/use-writing.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const TextHistory = lazy(() => import('../../../parts/learning/activity/text-history.tsx'))
+const TextHistory = laterDialog(() => import('../../../parts/learning/activity/text-history.tsx'))
 
 /** `activity` is missing while it is being made; `draft` is the writer's own at the server. */
 export function TextFrame({

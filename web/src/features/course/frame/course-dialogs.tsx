@@ -1,19 +1,20 @@
 // Dialogs that the actions of the course header open, each loaded when it is opened.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { texts } from '../../../i18n.ts'
 import { formToResume } from '../../../parts/base/drafts/resume.ts'
 import { newIn } from '../../../parts/learning/bulletins/bulletin-form.ts'
 import type { HeaderAction } from './header-actions.ts'
 import type { Course } from './queries.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const BulletinEditor = lazy(() =>
+const BulletinEditor = laterDialog(() =>
   Promise.all([import('../../../parts/learning/bulletins/editor.tsx'), texts('bulletins', 'editor', 'upload')]).then(([module]) => module),
 )
-const LiteDialog = lazy(() => Promise.all([import('../settings/lite-dialog.tsx'), texts('teaching')]).then(([module]) => module))
-const CopyDialog = lazy(() => Promise.all([import('../settings/copy-dialog.tsx'), texts('copies')]).then(([module]) => module))
-const InviteDialog = lazy(() => Promise.all([import('../people/invite-dialog.tsx'), texts('members')]).then(([module]) => module))
-const BinDialog = lazy(() => Promise.all([import('../content/bin-dialog.tsx'), texts('teaching')]).then(([module]) => module))
-const AccessCodeDialog = lazy(() =>
+const LiteDialog = laterDialog(() => Promise.all([import('../settings/lite-dialog.tsx'), texts('teaching')]).then(([module]) => module))
+const CopyDialog = laterDialog(() => Promise.all([import('../settings/copy-dialog.tsx'), texts('copies')]).then(([module]) => module))
+const InviteDialog = laterDialog(() => Promise.all([import('../people/invite-dialog.tsx'), texts('members')]).then(([module]) => module))
+const BinDialog = laterDialog(() => Promise.all([import('../content/bin-dialog.tsx'), texts('teaching')]).then(([module]) => module))
+const AccessCodeDialog = laterDialog(() =>
   Promise.all([import('../join/access-code-dialog.tsx'), texts('members', 'teaching')]).then(([module]) => ({
     default: module.AccessCodeDialog,
   })),

@@ -1,7 +1,7 @@
 // The board of a group set: those in no group beside the groups. People are dragged, or selected and moved by a dialog; every move can be undone.
 import { holding } from '@lyceum/kit/text/folded'
 import { Ellipsis, FolderInput, Pencil, Plus, Trash2, UserMinus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
@@ -14,9 +14,10 @@ import { GroupColumn } from './group-column.tsx'
 import { freeName } from './names.ts'
 import type { Drag, RowActs } from './person-row.tsx'
 import { backwards, type Board, type BoardGroup, type Move, movePeople, type Person, refreshGroups } from './queries.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const RenameDialog = lazy(() => import('./rename-dialog.tsx'))
+const MoveDialog = laterDialog(() => import('./move-dialog.tsx'))
+const RenameDialog = laterDialog(() => import('./rename-dialog.tsx'))
 
 export function GroupBoard({ board, find }: { board: Board; find: string }) {
   const t = useTexts('groups')

@@ -1,17 +1,18 @@
 // A course's groups for who teaches: sets as tabs, a board of groups, and the dialogs that change them.
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Dices, Download, Ellipsis, FileUp, History, Pencil, Plus, Trash2, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
 import { csvOf } from '@lyceum/kit/text/csv'
-import { saveFile } from '../../../parts/base/table/csv.ts'
+import { saveRecorded } from '../../../parts/base/table/csv.ts'
 import { queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { dateTime } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
@@ -24,12 +25,12 @@ import { GroupBoard } from './group-board.tsx'
 import { type Board, boardQuery, type GroupSet, refreshGroups, setsQuery } from './queries.ts'
 import { SetTabs, useChosenSet } from './use-chosen-set.tsx'
 
-const SetDialog = lazy(() => import('./set-dialog.tsx'))
-const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
-const DistributeDialog = lazy(() => import('./distribute-dialog.tsx'))
-const FileDialog = lazy(() => import('./file-dialog.tsx'))
-const HistoryDialog = lazy(() => import('./history-dialog.tsx'))
-const DeletedDialog = lazy(() => import('./deleted-dialog.tsx'))
+const SetDialog = laterDialog(() => import('./set-dialog.tsx'))
+const CopyDialog = laterDialog(() => import('./copy-dialog.tsx'))
+const DistributeDialog = laterDialog(() => import('./distribute-dialog.tsx'))
+const FileDialog = laterDialog(() => import('./file-dialog.tsx'))
+const HistoryDialog = laterDialog(() => import('./history-dialog.tsx'))
+const DeletedDialog = laterDialog(() => import('./deleted-dialog.tsx'))
 
 type Opened = 'new' | 'edit' | 'copy' | 'distribute' | 'file' | 'history' | 'deleted'
 
@@ -147,7 +148,10 @@ function SetBoard({ course, board, onOpen }: { course: Course; board: Board; onO
                     label: t('toFile'),
                     icon: Download,
                     off: nobody ? t('nobodyYet') : undefined,
-                    onSelect: () => saveFile(`${course.course_code || course.name} ${board.name}.csv`, csvOf(linesOf(board, t))),
+                    onSelect: () =>
+                      void saveRecorded('list', `${course.course_code || course.name} ${board.name}.csv`, csvOf(linesOf(board, t))).catch(
+                        (failure: unknown) => toast({ text: problemText(failure), error: true }),
+                      ),
                   },
                 ],
               },

@@ -10,12 +10,13 @@ import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { CoursePrimary, useCourse } from '../frame/course-frame.tsx'
 import { MemberList } from './member-list.tsx'
 import { type MemberPart, partsFor } from './member-parts.ts'
 
-const AddPeople = lazy(() => import('./add-people-dialog.tsx'))
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
+const AddPeople = laterDialog(() => import('./add-people-dialog.tsx'))
+const InviteDialog = laterDialog(() => import('./invite-dialog.tsx'))
 const InviteList = lazy(() => import('./invite-list.tsx').then((module) => ({ default: module.InviteList })))
 
 const TeamMeetings = optional(() =>

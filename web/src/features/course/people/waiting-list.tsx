@@ -1,6 +1,6 @@
 // People who wait to join a course, as a part of its members page: the first first, let in or declined, also many at once.
 import { Check, Settings2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
@@ -12,13 +12,14 @@ import { PersonCell } from '../../../parts/base/people/person-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { near } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { membersChanged, showDone } from './member-changes.ts'
 import type { Course } from '../frame/queries.ts'
 
-const JoinSettings = lazy(() => import('../join/join-settings-dialog.tsx'))
+const JoinSettings = laterDialog(() => import('../join/join-settings-dialog.tsx'))
 
 type Waiting = Answer<'GET /api/courses/:id/join-requests'>['items'][number]
 

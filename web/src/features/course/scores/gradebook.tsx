@@ -1,11 +1,11 @@
 // The gradebook: students and items in a spreadsheet that saves as it is written, with its tools, filters, panels and dialogs.
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import type { Gradebook } from '../../../parts/learning/scores/queries.ts'
-import { saveFile } from '../../../parts/base/table/csv.ts'
+import { saveRecorded } from '../../../parts/base/table/csv.ts'
 import { useTableDensity } from '../../../parts/base/table/table-preferences.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { BatchBar, BatchButton } from '../../../ui/table/batch-bar.tsx'
@@ -30,9 +30,10 @@ import { StudentCards } from './student-cards.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useBook } from './use-book.ts'
 import { usePaste } from './use-paste.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const ImportDialog = lazy(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload', 'errors')]))[0])
-const ByScoreDialog = lazy(async () => (await Promise.all([import('./by-score-dialog.tsx'), texts('messages')]))[0])
+const ImportDialog = laterDialog(async () => (await Promise.all([import('./import-dialog.tsx'), texts('upload', 'errors')]))[0])
+const ByScoreDialog = laterDialog(async () => (await Promise.all([import('./by-score-dialog.tsx'), texts('messages')]))[0])
 
 type Opened =
   | { kind: 'cell'; person: string; item: string }
@@ -82,10 +83,9 @@ export default function GradebookView({ course, data, tools }: { course: Course;
   const release = (hides: boolean, items: string[] = [], persons?: string[]) =>
     setOpened({ kind: 'release', release: { hides, items, persons } })
   const exportCsv = () =>
-    void call('GET /api/courses/:id/scores/export', { params: { id: course.id } }).then(
-      ({ name, csv }) => saveFile(name, csv),
-      (error: unknown) => toast({ text: problemText(error), error: true }),
-    )
+    void call('GET /api/courses/:id/scores/export', { params: { id: course.id } })
+      .then(({ name, csv }) => saveRecorded('scores', name, csv))
+      .catch((error: unknown) => toast({ text: problemText(error), error: true }))
   const conflict = book.state.conflicts.find(({ person, item }) => !laterConflicts.has(`${person} ${item}`))
   const keep = (key: string) => setLaterConflicts((before) => new Set([...before, key]))
   const openedRow = opened?.kind === 'cell' ? book.rows.get(opened.person) : undefined

@@ -1,7 +1,7 @@
 // A column of the gradebook: an own item is named and given points, that of an activity is only put into a category.
 // Changes of results are shown before they are saved; a deleted column can be restored.
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText, refusal } from '../../../parts/base/errors/problem-text.ts'
@@ -11,13 +11,14 @@ import { invalidate } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { DecimalField } from '../../../ui/fields/decimal-field.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import type { Item } from './book.ts'
 
-const RulesPreview = lazy(async () => {
+const RulesPreview = laterDialog(async () => {
   const [{ RulesPreview: shown }] = await Promise.all([import('./rules-preview.tsx'), texts('score-rules')])
   return { default: shown }
 })

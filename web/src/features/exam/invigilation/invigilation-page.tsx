@@ -13,7 +13,7 @@ import {
   RotateCcw,
   Users,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { isCountedDown } from '../../../parts/learning/attempts/server-clock.ts'
@@ -35,8 +35,9 @@ import { Empty } from '../../../ui/states.tsx'
 import { ExamFrame } from '../exam-frame.tsx'
 import { ExamHeader } from '../exam-header.tsx'
 import { ActionDialog, type PendingAction } from './action-dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const EventsDialog = lazy(() => import('./events-dialog.tsx'))
+const EventsDialog = laterDialog(() => import('./events-dialog.tsx'))
 
 type Rows = Answer<'GET /api/activities/:id/invigilation'>
 export type Writer = Rows['items'][number]

@@ -6,13 +6,13 @@ import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { termName, termsQuery } from '../../../parts/learning/course/terms.ts'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { dateTime, number } from '../../../ui/format.ts'
@@ -20,9 +20,10 @@ import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { type Curriculum, type Link, refreshCurriculum } from './curricula.ts'
 
-const EnrolDialog = lazy(async () => (await Promise.all([import('./enrol-dialog.tsx'), texts('errors')]))[0])
+const EnrolDialog = laterDialog(async () => (await Promise.all([import('./enrol-dialog.tsx'), texts('errors')]))[0])
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 const taskKinds = ['enrolKlass']
 
@@ -33,7 +34,9 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
   const [open, setOpen] = useState(false)
   const [task, setTask] = useShownTask(taskKinds, { subject: `curriculum:${id}` })
   const { data: known } = useQuery(termsQuery)
-  const list = usePaged(({ page, size }) => query('GET /api/curricula/:id/links', { params: { id }, query: { page, page_size: size } }))
+  const list = useManagedList(({ page, size }) =>
+    query('GET /api/curricula/:id/links', { params: { id }, query: { page, page_size: size } }),
+  )
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })
   const end = async ({ id: link_id, klass, version }: Link) => {
     const params = { id, link_id }

@@ -1,25 +1,26 @@
 // Curricula of the organisation's programs, /management/curricula: each with its courses, credits and the classes that are kept in step.
 import { Ellipsis, Plus, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { type CurriculumSummary, refreshLists } from './curricula.ts'
 
-const NewCurriculum = lazy(async () => (await Promise.all([import('./new-curriculum.tsx'), texts('errors', 'organisation')]))[0])
+const NewCurriculum = laterDialog(async () => (await Promise.all([import('./new-curriculum.tsx'), texts('errors', 'organisation')]))[0])
 
 export default function CurriculaPage() {
   const t = useTexts('management')
@@ -35,7 +36,7 @@ function Curricula() {
   const tm = useTexts('management')
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const list = usePaged(({ find, page, size }) =>
+  const list = useManagedList(({ find, page, size }) =>
     query('GET /api/curricula', { query: { page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) } }),
   )
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })

@@ -39,7 +39,7 @@ function Read({ id }: { id: string }) {
   if (data) return <Opened curriculum={data} />
   if (!error) return <SkeletonRows rows={8} />
   return error instanceof CallFailed && [400, 403, 404].includes(error.status) ? (
-    <Refused error={error} />
+    <Refused error={error} byRole />
   ) : (
     <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   )

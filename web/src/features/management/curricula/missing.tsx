@@ -1,6 +1,5 @@
 // People of a program's classes who are in no course of a compulsory code of its curriculum.
 import { useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../queries.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { list as joined } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import type { Curriculum, MissingPerson } from './curricula.ts'
 import { KlassField } from './klass-field.tsx'
 
@@ -16,7 +16,7 @@ const filters = ['term', 'klass_id'] as const
 export function Missing({ curriculum: { id, terms, program } }: { curriculum: Curriculum }) {
   const t = useTexts('curricula')
   const tm = useTexts('management')
-  const list = usePaged(
+  const list = useManagedList(
     ({ find, page, size, filters: { term, klass_id } }) =>
       query('GET /api/curricula/:id/missing', {
         params: { id },

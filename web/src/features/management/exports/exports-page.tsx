@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { type Answer, call, currentScope } from '../../../client.ts'
 import { translateIfPresent, useTexts } from '../../../i18n.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { saveFile } from '../../../parts/base/table/csv.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { bytesOf } from '../../../parts/learning/banks/base64.ts'
@@ -21,12 +20,13 @@ import { dateTime, number } from '../../../ui/format.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { RegisterRuns } from './register-runs.tsx'
 import { stateOf, states, stateTones } from './states.ts'
 
 type Export = Answer<'GET /api/management/exports'>['items'][number]
-const kinds = ['people', 'roster', 'questions'] as const satisfies readonly Export['kind'][]
+const kinds = ['people', 'roster', 'questions', 'list', 'scores', 'answers'] as const satisfies readonly Export['kind'][]
 const views = ['exports', 'register'] as const
 
 export default function ExportsPage() {
@@ -75,7 +75,7 @@ function conditionsOf(find: string, { kind, state, from, to }: Readonly<Record<s
 function Exports() {
   const t = useTexts('exports')
   const tm = useTexts('management')
-  const list = usePaged(
+  const list = useManagedList(
     ({ page, size, find, filters }) =>
       query('GET /api/management/exports', { query: { page, page_size: size, ...conditionsOf(find, filters) } }),
     {
@@ -94,7 +94,8 @@ function Exports() {
       )
       saveFile(name, bytesOf(content), mime)
     })
-  const fileText = ({ file, by, mine, state }: Export) => {
+  const fileText = ({ file, name, by, mine, state }: Export) => {
+    if (name !== null) return t('savedByPage')
     if (!file) return state === 'finished' ? t('noFile') : '–'
     if (file.until) return t('keptUntil', { time: dateTime(file.until) })
     return mine ? t('amongYours') : t('amongTheirs', { name: by.name })
@@ -146,10 +147,10 @@ function Exports() {
       key: 'file',
       head: t('file'),
       card: 'more',
-      text: (one) => (one.file ? `${one.file.name}, ${fileText(one)}` : fileText(one)),
+      text: (one) => [one.file?.name ?? one.name, fileText(one)].filter(Boolean).join(', '),
       cell: (one) => (
         <span>
-          {one.file && <bdi className="block wrap-anywhere">{one.file.name}</bdi>}
+          {(one.file ?? one.name) && <bdi className="block wrap-anywhere">{one.file?.name ?? one.name}</bdi>}
           <span className="text-small text-text-2">{fileText(one)}</span>
         </span>
       ),

@@ -1,7 +1,6 @@
 // Runs of the register of courses, with the outcomes of their lines.
 import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { dateTime, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { stateOf, states, stateTones } from './states.ts'
 
 type Run = Answer<'GET /api/management/course-register/runs'>['items'][number]
@@ -17,7 +17,7 @@ export function RegisterRuns() {
   const t = useTexts('exports')
   const tm = useTexts('management')
   const tt = useTexts('tasks')
-  const list = usePaged(
+  const list = useManagedList(
     ({ page, size, filters }) => {
       const state = states.find((one) => one === filters.state)
       return query('GET /api/management/course-register/runs', { query: { page, page_size: size, ...(state && { state }) } })

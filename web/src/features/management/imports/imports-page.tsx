@@ -5,21 +5,22 @@ import { Link, useNavigate } from 'react-router-dom'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { useAttempt } from '../../../parts/base/errors/use-attempt.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
-const NewImport = lazy(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
+const NewImport = laterDialog(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 const taskKinds = ['exportRoster']
 
@@ -39,7 +40,7 @@ function Imports() {
   const tm = useTexts('management')
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const list = usePaged(runsQuery, {
+  const list = useManagedList(runsQuery, {
     filters: importFilters,
     refetchDelay: ({ items }) => (items.some(isAtWork) ? 5000 : false),
   })

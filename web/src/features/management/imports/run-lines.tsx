@@ -1,7 +1,6 @@
 // Lines of an import: each with its place in the file, its outcome and the reason, and the fields that change.
 import { PencilLine } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
@@ -9,6 +8,7 @@ import { list as joined, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Tabs, useTabs } from '../../../ui/menus/tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { fieldText } from './field-text.ts'
 import { changing, isAtWork, lineFilters, linesQuery, outcomes, outcomeTones, type Run, type RunLine, sum } from './imports.ts'
 import { reasonText } from './reason-text.ts'
@@ -21,7 +21,7 @@ export function RunLines({ run }: { run: Run }) {
   const t = useTexts('rosters')
   const tm = useTexts('management')
   const wired = useTabs()
-  const list = usePaged(linesQuery(run.id), { filters: lineFilters, size: 20, refetchDelay: () => (isAtWork(run) ? 5000 : false) })
+  const list = useManagedList(linesQuery(run.id), { filters: lineFilters, refetchDelay: () => (isAtWork(run) ? 5000 : false) })
   const tabs = [
     { value: all, label: t('allLines'), count: undefined },
     // lines that stay the same are counted, and not kept

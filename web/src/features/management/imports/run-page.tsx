@@ -23,6 +23,7 @@ import { changing, isAtWork, refreshImports, type Run, runQuery, stateTones, sum
 import { reasonText } from './reason-text.ts'
 import { RunCounts, RunFacts } from './run-counts.tsx'
 import { RunLines } from './run-lines.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
 const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
@@ -30,7 +31,9 @@ const TaskProgress = lazy(async () => ({
 
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 const taskKinds = ['inviteUsers']
-const InvitePeople = lazy(async () => (await Promise.all([import('../people/invite-people.tsx'), texts('invitations', 'errors')]))[0])
+const InvitePeople = laterDialog(
+  async () => (await Promise.all([import('../people/invite-people.tsx'), texts('invitations', 'errors')]))[0],
+)
 
 /** While the work goes on; the task's own hints end it at once. */
 const interval = 5000
@@ -72,7 +75,7 @@ function Read({ id }: { id: string }) {
   if (data) return <Opened run={data} />
   if (!error) return <SkeletonRows rows={8} />
   return error instanceof CallFailed && [400, 403, 404].includes(error.status) ? (
-    <Refused error={error} />
+    <Refused error={error} byRole />
   ) : (
     <PartFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   )

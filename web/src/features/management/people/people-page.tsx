@@ -4,7 +4,6 @@ import { Mail, Plus, ShieldCheck, UserCheck, UserRoundCog, UserX } from 'lucide-
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
@@ -12,27 +11,32 @@ import { paths } from '../../../paths.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime, list as joined } from '../../../ui/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { changePeople, type PeopleChange } from './change-people.ts'
 import { conditionsOf, type ListedUser, peopleFilters, peopleSorts, refreshPeople, usersQuery } from './people.ts'
 import { ExportPeople } from './export-people.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { StateMark } from './state-mark.tsx'
+import { UndoChange } from './undo-change.tsx'
 
-const AddPerson = lazy(async () => (await Promise.all([import('./add-person.tsx'), texts('errors')]))[0])
-const ChangeRoles = lazy(async () => (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0])
-const ChangePlaces = lazy(async () => ({
+const AddPerson = laterDialog(async () => (await Promise.all([import('./add-person.tsx'), texts('errors')]))[0])
+const ChangeRoles = laterDialog(async () => (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0])
+const ChangePlaces = laterDialog(async () => ({
   default: (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0].ChangePlaces,
 }))
-const InvitePeople = lazy(async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0])
+const InvitePeople = laterDialog(
+  async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0],
+)
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
 /** Tasks that this page begins. */
-const taskKinds = ['changePeople', 'inviteUsers']
+const taskKinds = ['changePeople', 'undoPeopleChange', 'inviteUsers']
 const exportKinds = ['exportPeople']
 
 /** People that one call changes, and that can be picked by hand. */
@@ -54,7 +58,7 @@ function People() {
   const ti = useTexts('invitations')
   const me = useMe()
   const { search } = useLocation()
-  const list = usePaged(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
+  const list = useManagedList(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
   const selection = useSelection<ListedUser>(list, ({ id }) => id)
   const [open, setOpen] = useState<'add' | 'roles' | 'places' | 'invite'>()
   const which = selection.everything
@@ -71,7 +75,7 @@ function People() {
   const [asked, setAsked] = useState<'active' | 'suspended'>()
   const setState = (state: 'active' | 'suspended') =>
     change({ which, change: { state }, undo: { state: state === 'active' ? 'suspended' : 'active' } })
-  // of so many there is no way back at once
+  // a change of so many is a task
   const turn = (state: 'active' | 'suspended') => (selection.count > mostAtOnce ? setAsked(state) : void setState(state))
   const count = selection.uncounted ? undefined : selection.count
   const picked = selection.everything ? selection.except.length : selection.rows.length
@@ -146,7 +150,11 @@ function People() {
   return (
     <>
       <Suspense>
-        {task && <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)} />}
+        {task && (
+          <TaskCard key={task} id={task} onEnd={() => void refreshPeople()} onClose={() => setTask(undefined)}>
+            <UndoChange id={task} onTask={setTask} />
+          </TaskCard>
+        )}
         {exported && <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />}
       </Suspense>
       <TableScreen<ListedUser>

@@ -2,7 +2,6 @@
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { Section } from '../../../parts/base/page/section.tsx'
 import { paths } from '../../../paths.ts'
 import { query } from '../../../queries.ts'
@@ -11,6 +10,7 @@ import { date } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
+import { useManagedList } from '../managed-list.ts'
 import type { ManagedUser } from './people.ts'
 
 type PersonCourse = Answer<'GET /api/users/:id/courses'>['items'][number]
@@ -19,7 +19,7 @@ const states = ['active', 'left'] as const
 export function PersonCourses({ person: { id } }: { person: ManagedUser }) {
   const t = useTexts('management-lists')
   const tm = useTexts('management')
-  const list = usePaged(
+  const list = useManagedList(
     ({ page, size, filters }) =>
       query('GET /api/users/:id/courses', { params: { id }, query: { page, page_size: size, state: stateOf(filters.courses) } }),
     { filters: ['courses'] },

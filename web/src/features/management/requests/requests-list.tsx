@@ -1,11 +1,12 @@
 // The list of requests for those who decide them: open ones with both decisions, decided ones with the reason; the state is in the address.
 import { Check, X } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { Answer } from '../../../client.ts'
 import { localeNames, texts, useTexts } from '../../../i18n.ts'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { bytes, date } from '../../../ui/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
@@ -13,7 +14,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
 import { type Decider, type OrgRequest, type RequestState, requestsQuery } from './queries.ts'
 
-const DecisionDialog = lazy(async () => (await Promise.all([import('./decision-dialog.tsx'), texts('errors')]))[0])
+const DecisionDialog = laterDialog(async () => (await Promise.all([import('./decision-dialog.tsx'), texts('errors')]))[0])
 
 const states = ['open', 'agreed', 'rejected'] as const satisfies readonly RequestState[]
 const stateOf = (text: string | undefined) => states.find((state) => state === text) ?? 'open'

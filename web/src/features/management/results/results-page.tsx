@@ -1,11 +1,10 @@
 // Results of the organisation's courses, /management/results: final or open, since when and by whom; a manager reopens them with a reason.
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { choices, termsQuery } from '../../../parts/learning/course/terms.ts'
 import { paths } from '../../../paths.ts'
@@ -17,15 +16,17 @@ import { dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import type { ListRequest } from '../../../ui/table/paging.ts'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { DepartmentField } from '../units/unit-fields.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
 export type CourseResults = Answer<'GET /api/management/results'>['items'][number]
 const states = ['open', 'final'] as const
 const filters = ['state', 'term_id', 'department_id'] as const
 const sorts = ['name', 'final'] as const
 
-const ReopenDialog = lazy(async () => (await Promise.all([import('./reopen-dialog.tsx'), texts('errors')]))[0])
+const ReopenDialog = laterDialog(async () => (await Promise.all([import('./reopen-dialog.tsx'), texts('errors')]))[0])
 
 const read = ({ find, page, size, filters: { state, term_id, department_id }, sort }: ListRequest) =>
   query('GET /api/management/results', {
@@ -54,7 +55,7 @@ function Results() {
   const tm = useTexts('management')
   const me = useMe()
   const [reopened, setReopened] = useState<CourseResults>()
-  const list = usePaged(read, { filters, sorts })
+  const list = useManagedList(read, { filters, sorts })
   const columns: ScreenColumn<CourseResults>[] = [
     {
       key: 'name',

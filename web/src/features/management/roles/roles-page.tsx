@@ -2,7 +2,7 @@
 // who gain and lose by it before it is saved.
 import { useQuery } from '@tanstack/react-query'
 import { Check, Minus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
@@ -25,8 +25,9 @@ import {
   type RoleName,
   sentenceOf,
 } from './permissions.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const RolesPreview = lazy(async () => (await Promise.all([import('./roles-preview.tsx'), texts('errors')]))[0])
+const RolesPreview = laterDialog(async () => (await Promise.all([import('./roles-preview.tsx'), texts('errors')]))[0])
 
 export default function RolesPage() {
   const t = useTexts('management')

@@ -1,27 +1,28 @@
 // Rooms of the organisation, /management/rooms: made, changed and deleted in their rows, with their bookings and those that clash.
 import { CalendarClock, Ellipsis, Plus, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { invalidate, query } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { near, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 export type ManagedRoom = Answer<'GET /api/management/rooms'>['items'][number]
 export const refreshRooms = () => Promise.all([invalidate('GET /api/management/rooms'), invalidate('GET /api/rooms')])
 
-const RoomDialog = lazy(async () => (await Promise.all([import('./room-dialog.tsx'), texts('errors')]))[0])
-const BookingsDrawer = lazy(() => import('./bookings-drawer.tsx'))
+const RoomDialog = laterDialog(async () => (await Promise.all([import('./room-dialog.tsx'), texts('errors')]))[0])
+const BookingsDrawer = laterDialog(() => import('./bookings-drawer.tsx'))
 
 export default function RoomsPage() {
   const t = useTexts('management')
@@ -38,7 +39,7 @@ function Rooms() {
   const me = useMe()
   const [edited, setEdited] = useState<{ room: ManagedRoom | undefined }>()
   const [shown, setShown] = useState<ManagedRoom>()
-  const list = usePaged(({ find, page, size }) =>
+  const list = useManagedList(({ find, page, size }) =>
     query('GET /api/management/rooms', { query: { page, page_size: size, ...(find && { keyword: find }) } }),
   )
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })

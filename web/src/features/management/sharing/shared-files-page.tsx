@@ -1,11 +1,10 @@
 // Review of what people share into groups, /management/shared-files: search, filters and page are in the address; many are decided at once.
 import { Check, Ellipsis, Eye, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { fileLook } from '../../../parts/base/files/file-icons.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
@@ -19,12 +18,14 @@ import { Chip, Tile, type Tone } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useViewer } from '../../../viewer/use-viewer.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { decide, mostAtOnce, type SharedFile } from './decisions.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const RejectDialog = lazy(async () => (await Promise.all([import('./reject-dialog.tsx'), texts('errors')]))[0])
-const FolderDialog = lazy(async () => (await Promise.all([import('./folder-dialog.tsx'), texts('errors')]))[0])
-const OverridesDialog = lazy(async () => (await Promise.all([import('./overrides-dialog.tsx'), texts('errors')]))[0])
+const RejectDialog = laterDialog(async () => (await Promise.all([import('./reject-dialog.tsx'), texts('errors')]))[0])
+const FolderDialog = laterDialog(async () => (await Promise.all([import('./folder-dialog.tsx'), texts('errors')]))[0])
+const OverridesDialog = laterDialog(async () => (await Promise.all([import('./overrides-dialog.tsx'), texts('errors')]))[0])
 
 const statuses = ['wait', 'agree', 'reject'] as const
 const tones = { wait: 'warn', agree: 'ok', reject: 'bad' } as const satisfies Record<string, Tone>
@@ -48,7 +49,7 @@ function SharedFiles() {
   const [seen, setSeen] = useState<SharedFile>()
   const [opened, setOpened] = useState<SharedFile>()
   const viewer = useViewer()
-  const list = usePaged(
+  const list = useManagedList(
     ({ page, size, find, filters: { status, type, group } }) => {
       const [known, ofType] = [statuses.find((one) => one === status), types.find((one) => one === type)]
       return query('GET /api/shared-resources', {

@@ -1,27 +1,28 @@
 // Sharing groups of the organisation, /management/sharing-groups: opened, renamed, given to a new owner, deleted.
 import { Crown, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Answer, call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { NameDialog } from '../../../parts/base/files/name-dialog.tsx'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { date, list as joined, number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 export type ManagedGroup = Answer<'GET /api/management/resource-groups'>['items'][number]
 
-const OwnerDialog = lazy(async () => (await Promise.all([import('./owner-dialog.tsx'), texts('errors')]))[0])
+const OwnerDialog = laterDialog(async () => (await Promise.all([import('./owner-dialog.tsx'), texts('errors')]))[0])
 
 export default function SharingGroupsPage() {
   const t = useTexts('management')
@@ -40,7 +41,7 @@ function Groups() {
   const me = useMe()
   const [open, setOpen] = useState<{ what: 'rename' | 'owner' | 'delete'; group: ManagedGroup }>()
   const close = () => setOpen(undefined)
-  const list = usePaged(({ find, page, size }) =>
+  const list = useManagedList(({ find, page, size }) =>
     query('GET /api/management/resource-groups', { query: { page, page_size: size, ...(find && { q: find }) } }),
   )
   const ownersOf = ({ owners, owner_count }: ManagedGroup) =>

@@ -5,7 +5,6 @@ import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { fileLook } from '../../../parts/base/files/file-icons.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { invalidate, query } from '../../../queries.ts'
@@ -17,6 +16,7 @@ import { Tile } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 
 type Bin = Answer<'GET /api/management/storage/bin'>
 type Binned = Bin['items'][number]
@@ -33,7 +33,7 @@ export function Bin() {
   const me = useMe()
   const empties = me.may('storage.change')
   const [emptied, setEmptied] = useState<Emptied>()
-  const list = usePaged(({ page, size }) => query('GET /api/management/storage/bin', { query: { page, page_size: size } }))
+  const list = useManagedList(({ page, size }) => query('GET /api/management/storage/bin', { query: { page, page_size: size } }))
   const selection = useSelection<Binned>(list, ({ id }) => id)
   const nameOf = ({ name }: Binned) => name ?? t('fileUnnamed')
   const act = async (

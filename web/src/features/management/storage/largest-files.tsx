@@ -7,7 +7,6 @@ import { useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
 import { DeleteUsed } from '../../../parts/base/files/delete-files.tsx'
 import { fileLook } from '../../../parts/base/files/file-icons.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { invalidate, query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,6 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tile } from '../../../ui/marks/chip.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 
 type LargeFile = Answer<'GET /api/management/storage/files'>['items'][number]
 const types = ['video', 'audio', 'document', 'image', 'scorm', 'other'] as const
@@ -31,7 +31,7 @@ const refresh = () => invalidate('GET /api/management/storage/files', 'GET /api/
 export function LargestFiles() {
   const t = useTexts('management-lists')
   const tm = useTexts('management')
-  const list = usePaged(({ page, size, filters }) => largest(page, size, filters.type), { filters: ['type'] })
+  const list = useManagedList(({ page, size, filters }) => largest(page, size, filters.type), { filters: ['type'] })
   const most = useQuery(largest(1, 1, list.filters.type)).data?.items[0]?.size ?? 0
   const nameOf = ({ name }: LargeFile) => name ?? t('fileUnnamed')
   const [inUse, setInUse] = useState<LargeFile>()

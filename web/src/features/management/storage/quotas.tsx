@@ -1,28 +1,29 @@
 // Quotas of people and courses: what each keeps and may keep, with a dialog that sets what one may keep.
 import { Gauge } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answer } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { bytes } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 
 export type QuotaKind = 'person' | 'course'
 export type StorageQuota = Answer<'GET /api/management/storage/quotas'>['items'][number]
 
-const QuotaDialog = lazy(async () => (await Promise.all([import('./quota-dialog.tsx'), texts('errors', 'organisation')]))[0])
+const QuotaDialog = laterDialog(async () => (await Promise.all([import('./quota-dialog.tsx'), texts('errors', 'organisation')]))[0])
 
 export function Quotas({ kind }: { kind: QuotaKind }) {
   const t = useTexts('management-lists')
   const tm = useTexts('management')
   const [edited, setEdited] = useState<StorageQuota>()
-  const list = usePaged(
+  const list = useManagedList(
     ({ find, page, size, filters }) =>
       query('GET /api/management/storage/quotas', {
         query: { kind, page, page_size: size, ...(find && { q: find }), ...(filters.set && { set: true }) },

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { PersonCell } from '../../../parts/base/people/person-cell.tsx'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { useMe } from '../../../session/session.ts'
@@ -11,6 +10,7 @@ import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { bytes } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
 import { storageNumbers, type StorageOwner, storageOwners } from '../queries.ts'
@@ -75,7 +75,7 @@ function Used() {
 
 function Owners() {
   const t = useTexts('management')
-  const list = usePaged(({ page, size }) => storageOwners(page, size))
+  const list = useManagedList(({ page, size }) => storageOwners(page, size))
   const most = useQuery(storageOwners(1, 1)).data?.items[0]?.bytes ?? 0
   const columns: ScreenColumn<StorageOwner>[] = [
     {

@@ -1,22 +1,23 @@
 // Subjects of the organisation, /management/subjects: the codes that group its courses, made, changed, merged and deleted in their rows.
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Merge, Plus, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Answer, call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { invalidate, query, queryClient } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { DepartmentField } from '../units/unit-fields.tsx'
 
@@ -28,8 +29,8 @@ export async function readSubject(id: string): Promise<Subject | undefined> {
 }
 export const refreshSubjects = () => invalidate('GET /api/subjects')
 
-const SubjectDialog = lazy(async () => (await Promise.all([import('./subject-dialog.tsx'), texts('errors')]))[0])
-const MergeDialog = lazy(async () => (await Promise.all([import('./merge-dialog.tsx'), texts('errors')]))[0])
+const SubjectDialog = laterDialog(async () => (await Promise.all([import('./subject-dialog.tsx'), texts('errors')]))[0])
+const MergeDialog = laterDialog(async () => (await Promise.all([import('./merge-dialog.tsx'), texts('errors')]))[0])
 
 export default function SubjectsPage() {
   const t = useTexts('management')
@@ -48,7 +49,7 @@ function Subjects() {
   const tm = useTexts('management')
   const me = useMe()
   const [opened, setOpened] = useState<Opened>()
-  const list = usePaged(
+  const list = useManagedList(
     ({ find, page, size, filters: chosen }) => {
       const { department_id, state } = chosen
       const conditions = { ...(find && { keyword: find }), ...(department_id && { department_id }), ...(state && { state }) }

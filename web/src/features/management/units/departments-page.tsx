@@ -1,21 +1,22 @@
 // Departments of the organisation as a tree, /management/departments: made, changed, moved and deleted in their rows.
 import { CornerDownRight, Ellipsis, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Answer, call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { Merges } from './merges-list.tsx'
 
@@ -23,9 +24,9 @@ export type Department = Answer<'GET /api/departments'>['items'][number]
 /** One to change, or a new one: below another, or at the top. */
 export type EditedDepartment = { department: Department } | { below: Department | null }
 
-const DepartmentDialog = lazy(async () => (await Promise.all([import('./department-dialog.tsx'), texts('errors')]))[0])
+const DepartmentDialog = laterDialog(async () => (await Promise.all([import('./department-dialog.tsx'), texts('errors')]))[0])
 
-const MergeDialog = lazy(async () => (await Promise.all([import('./merge-dialog.tsx'), texts('errors')]))[0])
+const MergeDialog = laterDialog(async () => (await Promise.all([import('./merge-dialog.tsx'), texts('errors')]))[0])
 
 export default function DepartmentsPage() {
   const t = useTexts('management')
@@ -43,7 +44,7 @@ function Departments() {
   const tl = useTexts('management-lists')
   const [merging, setMerging] = useState<Department>()
   const [edited, setEdited] = useState<EditedDepartment>()
-  const list = usePaged(({ find, page, size }) =>
+  const list = useManagedList(({ find, page, size }) =>
     query('GET /api/departments', { query: { page, page_size: size, people: true, ...(find && { keyword: find }) } }),
   )
   const remove = async (one: Department) => {

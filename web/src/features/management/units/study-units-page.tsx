@@ -1,29 +1,30 @@
 // Grades, classes and programs of the organisation, /management/study-units: made, changed and deleted in their rows.
 import { Ellipsis, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Answer, call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { problemText } from '../../../parts/base/errors/problem-text.ts'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { paths } from '../../../paths.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { useMe } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 export type StudyUnit = Answer<'GET /api/study-units'>['items'][number]
 export type Kind = StudyUnit['kind']
 const kinds: readonly Kind[] = ['klass', 'grade', 'program']
 
-const StudyUnitDialog = lazy(async () => (await Promise.all([import('./study-unit-dialog.tsx'), texts('errors')]))[0])
+const StudyUnitDialog = laterDialog(async () => (await Promise.all([import('./study-unit-dialog.tsx'), texts('errors')]))[0])
 
 export default function StudyUnitsPage() {
   const t = useTexts('management')
@@ -39,7 +40,7 @@ function StudyUnits() {
   const tp = useTexts('people')
   const me = useMe()
   const [edited, setEdited] = useState<StudyUnit | 'new'>()
-  const list = usePaged(
+  const list = useManagedList(
     ({ find, page, size, filters }) =>
       query('GET /api/study-units', {
         query: { page, page_size: size, people: true, kind: kindOf(filters.kind), ...(find && { keyword: find }) },

@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router-dom'
 import { type Answer, call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { NameDialog } from '../../../parts/base/files/name-dialog.tsx'
-import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import { useNextMeetings, type WithNextMeeting } from '../../../parts/learning/calendar/next-meetings.ts'
 import { paths } from '../../../paths.ts'
@@ -15,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { date, dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
+import { useManagedList } from '../managed-list.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 type Group = WithNextMeeting<Answer<'GET /api/resource-groups'>['items'][number]>
@@ -35,7 +35,7 @@ function Groups() {
   const go = useNavigate()
   const [adding, setAdding] = useState(false)
   const list = useNextMeetings(
-    usePaged(({ find, page, size }) =>
+    useManagedList(({ find, page, size }) =>
       query('GET /api/resource-groups', {
         query: { kind: 'vtrs', page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) },
       }),

@@ -52,7 +52,7 @@ export function AuditLog() {
     getNextPageParam: ({ more, items }: Log) => (more ? items.at(-1)?.id : undefined),
   })
   const { error } = log
-  if (error instanceof CallFailed && error.status === 403) return <Refused error={error} />
+  if (error instanceof CallFailed && error.status === 403) return <Refused error={error} byRole />
   const pages = log.data?.pages ?? []
   const names: Names = Object.assign({}, ...pages.map((page) => page.names))
   const lines = pages.flatMap(({ items }) => items) as Line[]

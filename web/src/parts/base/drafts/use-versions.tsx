@@ -1,13 +1,14 @@
 // Saving against a version: a newer one on the server is compared before anything is loaded again. One that leaves this form's fields as they
 // were is no conflict, and the save is repeated against it.
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CallFailed } from '../../../client.ts'
 import { texts } from '../../../i18n.ts'
 import { optional } from './optional.ts'
 import type { Offer, DraftState } from './use-draft.ts'
 import { differ, type VersionField } from './version-fields.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const Conflict = lazy(async () => (await Promise.all([import('./conflict.tsx'), texts('drafts')]))[0])
+const Conflict = laterDialog(async () => (await Promise.all([import('./conflict.tsx'), texts('drafts')]))[0])
 const Newer = optional(() =>
   Promise.all([import('./newer-note.tsx'), texts('drafts')]).then(([{ default: NewerNote }]) => ({ default: NewerNote })),
 )

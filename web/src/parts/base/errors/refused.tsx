@@ -8,17 +8,17 @@ import { buttonLook } from '../../../ui/button.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { Forbidden } from './forbidden.tsx'
 
-/** Without an error: no object stands at the address. */
-export function Refused({ error }: { error: CallFailed | undefined }) {
+/** Without an error: no object stands at the address. `byRole`: roles open it, and no course does. */
+export function Refused({ error, byRole = false }: { error: CallFailed | undefined; byRole?: boolean }) {
   const t = useTexts('shell')
   const ownText =
     !error || ['forbidden', 'invalid'].includes(error.problem.code) ? undefined : translateIfPresent('errors', error.problem.code)
   const wayOn = (look: 'primary' | 'secondary') => (
-    <Link to={paths.courses()} className={buttonLook(look)}>
-      {t('toCourses')}
+    <Link to={byRole ? paths.home() : paths.courses()} className={buttonLook(look)}>
+      {t(byRole ? 'toHome' : 'toCourses')}
     </Link>
   )
-  if (error?.status === 403) return <Forbidden text={ownText ?? t('forbiddenText')} wayOn={wayOn} />
+  if (error?.status === 403) return <Forbidden text={ownText ?? t(byRole ? 'rightMissing' : 'forbiddenText')} wayOn={wayOn} />
   return (
     <NoPermission title={t('thingNotFound')} icon={SearchX} text={ownText ?? t('notFoundText')}>
       {wayOn('secondary')}

@@ -15,6 +15,12 @@ export type PagedRead<All extends Answer> = Paged<All['items'][number]> & {
 }
 type Read<All> = Pick<UseQueryOptions<All, Error, All, any>, 'queryKey' | 'queryFn'>
 
+/** 403 that the reader cannot lift, as they can by entering a code, a mobile number or another password. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof CallFailed &&
+  error.status === 403 &&
+  !['authCode.needed', 'mobile.needed', 'password.expired'].includes(error.problem.code)
+
 /**
  * `read` makes the query of a request; `filters` are the names of those in the address, `sorts` the columns that it may name, `size` the
  * default page size, `refetchDelay` the milliseconds until a refetch of the current data. Another size begins at page 1, as do a page beyond the data and a failed fetch, whose
@@ -60,7 +66,11 @@ export function usePaged<All extends Answer>(
   }, [isBeyondEnd])
   useEffect(() => {
     if (!loadFailed) return
-    setFailure({ code: error instanceof CallFailed ? error.status || undefined : undefined, at: Date.now() })
+    setFailure({
+      code: error instanceof CallFailed ? error.status || undefined : undefined,
+      at: Date.now(),
+      forbidden: isForbidden(error),
+    })
     latest.current.applyChange({ page: 1 }, true)
   }, [loadFailed, error])
 

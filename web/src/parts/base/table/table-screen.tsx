@@ -17,7 +17,7 @@ import { problemText } from '../errors/problem-text.ts'
 import type { PagedRead } from '../page/paged.ts'
 import { FilterFold } from './filter-fold.tsx'
 import { csvOf } from '@lyceum/kit/text/csv'
-import { saveFile } from './csv.ts'
+import { saveRecorded } from './csv.ts'
 import { type Layout, useHiddenColumns, useLayout } from './table-preferences.ts'
 import { mostCounted, type Selection } from './selection.ts'
 
@@ -212,7 +212,7 @@ function ExportButton<Of>({
         pages = answer.pages
         lines.push(...answer.items.map((row) => exported.map(({ text }) => text(row))))
       }
-      saveFile(`${name}.csv`, csvOf(lines))
+      await saveRecorded('list', `${name}.csv`, csvOf(lines))
       if (list.total >= mostCounted) toast({ text: t('exportedFirst', { count: mostCounted }) })
     } catch (failure) {
       toast({ text: problemText(failure), error: true })

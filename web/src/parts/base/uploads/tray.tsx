@@ -1,11 +1,13 @@
-// The upload tray: floats at the right while any file runs, waits, is paused or has failed.
+// The upload tray: floats at the right while any file runs, waits, is paused or has failed. On a phone it begins folded, and the page keeps room below its
+// last lines for it.
 import { useAtom } from 'jotai'
 import { ChevronDown, ChevronUp, Folder, Pause, Play, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConnection } from '../../../device/connection-state.ts'
 import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useClearOfButtons } from '../../../ui/dialogs/clear-of-buttons.ts'
+import { usePhone } from '../../../ui/dialogs/phone.tsx'
 import { list } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { adoptUnfinished, trayFolded, uploads, useQueue } from './uploads.ts'
@@ -13,6 +15,9 @@ import { UploadPolling, TrayLine } from './tray-line.tsx'
 import { RefusalList } from './refusal-list.tsx'
 import { refusedFiles, sentFolders } from './tray-lists.ts'
 import { type Item, isOpen, isRunning } from './queue.ts'
+
+/** The height of the folded tray with the distances to what is above and below it. */
+const roomOnPhone = '84px'
 
 export default function UploadTray() {
   const t = useTexts('upload')
@@ -46,6 +51,14 @@ export default function UploadTray() {
     if (queue.length === 0 && folders.length && !faulty) setFolders([])
   }, [queue.length, folders.length, faulty, setFolders])
   const shown = queue.length > 0 || refused.length > 0 || Boolean(faulty)
+  const isPhone = usePhone()
+  useLayoutEffect(() => {
+    if (!shown || !isPhone) return
+    setFolded(true)
+    const { style } = document.documentElement
+    style.setProperty('--tray', roomOnPhone)
+    return () => void style.removeProperty('--tray')
+  }, [shown, isPhone, setFolded])
   const box = useRef<HTMLElement>(null)
   useClearOfButtons(box, shown)
   if (!shown) return null

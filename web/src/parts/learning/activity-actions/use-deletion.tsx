@@ -1,12 +1,13 @@
 // The deletion of activities, asked for by their rows, their pages and the bar of the selected ones: at once and with an undo; where people have
 // work in them, or others wait for them, after a popup that says so.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { texts } from '../../../i18n.ts'
 import { deleteActivities, type DeletionCheck, readDeletionCheck } from '../course/content-changes.ts'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const DeletionDialog = lazy(() => Promise.all([import('./deletion-dialog.tsx'), texts('teaching')]).then(([module]) => module))
+const DeletionDialog = laterDialog(() => Promise.all([import('./deletion-dialog.tsx'), texts('teaching')]).then(([module]) => module))
 
 export type Titled = { id: string; title: string }
 type PendingDeletion = { of: readonly Titled[]; check: DeletionCheck; settled: (deleted: boolean) => void }

@@ -1,6 +1,6 @@
 // The menu of a bank as a whole.
 import { ArchiveRestore, FileDown, FileUp, Library, MoreHorizontal, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call, CallFailed } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -9,12 +9,13 @@ import { Menu } from '../../../ui/menus/menu.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { type Bank, banksChanged } from './queries.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const Rename = lazy(() => import('./bank-dialogs.tsx').then(({ RenameBankDialog }) => ({ default: RenameBankDialog })))
-const Share = lazy(() => import('./share-dialog.tsx'))
-const InUse = lazy(() => import('./in-use-dialog.tsx'))
-const Import = lazy(() => withTexts(import('./import-dialog.tsx')))
-const Export = lazy(() => withTexts(import('./export-dialog.tsx')))
+const Rename = laterDialog(() => import('./bank-dialogs.tsx').then(({ RenameBankDialog }) => ({ default: RenameBankDialog })))
+const Share = laterDialog(() => import('./share-dialog.tsx'))
+const InUse = laterDialog(() => import('./in-use-dialog.tsx'))
+const Import = laterDialog(() => withTexts(import('./import-dialog.tsx')))
+const Export = laterDialog(() => withTexts(import('./export-dialog.tsx')))
 
 /** A dialog with the texts of files of questions. */
 async function withTexts<T>(dialog: Promise<T>): Promise<T> {

@@ -1,11 +1,12 @@
 // The question banks of a course, or of one's own: a bank is chosen, its folders stand beside its questions. The address names it.
 import { useQuery } from '@tanstack/react-query'
 import { Library, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
 import { isRefusal } from '../../base/errors/refusal.ts'
@@ -17,8 +18,8 @@ import { FolderTree } from './folder-tree.tsx'
 import { QuestionList } from './question-list.tsx'
 import { type Bank, bankQuery, banksQuery } from './queries.ts'
 
-const NewBank = lazy(() => import('./bank-dialogs.tsx').then(({ NewBankDialog }) => ({ default: NewBankDialog })))
-const DeletedBanks = lazy(() => import('./bank-dialogs.tsx').then(({ DeletedBanksDialog }) => ({ default: DeletedBanksDialog })))
+const NewBank = laterDialog(() => import('./bank-dialogs.tsx').then(({ NewBankDialog }) => ({ default: NewBankDialog })))
+const DeletedBanks = laterDialog(() => import('./bank-dialogs.tsx').then(({ DeletedBanksDialog }) => ({ default: DeletedBanksDialog })))
 
 /** `course`: with the banks that are shared with it; without one those that the reader may read anywhere. */
 export function BankView({ course }: { course?: string }) {

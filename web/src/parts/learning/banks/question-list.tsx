@@ -1,7 +1,7 @@
 // The questions of a bank as a list: search, filters, order and page are in the address; many are moved, copied, tagged or deleted at once.
 import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { Copy, FolderInput, RotateCcw, Tags, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, CallFailed, type CallInput } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
@@ -18,10 +18,11 @@ import { TableScreen } from '../../base/table/table-screen.tsx'
 import { AddQuestion } from './add-question.tsx'
 import { questionColumns } from './question-columns.tsx'
 import { type Bank, banksChanged, type QuestionRow } from './queries.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const TagDialog = lazy(() => import('./tag-dialog.tsx'))
-const InUse = lazy(() => import('./in-use-dialog.tsx'))
+const MoveDialog = laterDialog(() => import('./move-dialog.tsx'))
+const TagDialog = laterDialog(() => import('./tag-dialog.tsx'))
+const InUse = laterDialog(() => import('./in-use-dialog.tsx'))
 
 const sorts = ['updated', 'created', 'title'] as const
 const states = ['used', 'unused', 'deleted'] as const

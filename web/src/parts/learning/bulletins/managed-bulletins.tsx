@@ -1,6 +1,6 @@
 // The bulletins of an organisation or a course for those who write them: state, how many have read them, and the editor.
 import { Ellipsis, Mail, Pencil, Plus, Trash2, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,9 +19,10 @@ import { usePaged } from '../../base/page/paged.ts'
 import { namesOf, newIn } from './bulletin-form.ts'
 import { deleteBulletin, type ManagedBulletin, managedPage, type BulletinOwner, restoreBulletin } from './managed.ts'
 import { refreshBulletins } from './queries.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const Editor = lazy(() => Promise.all([import('./editor.tsx'), texts('editor', 'upload')]).then(([module]) => module))
-const Readers = lazy(() => import('./readers.tsx'))
+const Editor = laterDialog(() => Promise.all([import('./editor.tsx'), texts('editor', 'upload')]).then(([module]) => module))
+const Readers = laterDialog(() => import('./readers.tsx'))
 
 const states = ['draft', 'scheduled', 'out', 'expired'] as const
 type State = (typeof states)[number]

@@ -1,16 +1,17 @@
 // The latest meetings of a course's teaching team, each with the way to its page; for who teaches there.
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { dateTime, time } from '../../../ui/format.ts'
 import { teamMeetingsQuery } from './queries.ts'
 
-const MeetingDialog = lazy(() => import('./meeting-dialog.tsx').then((module) => ({ default: module.MeetingDialog })))
+const MeetingDialog = laterDialog(() => import('./meeting-dialog.tsx').then((module) => ({ default: module.MeetingDialog })))
 
 export default function TeamMeetings({ course, mayMake }: { course: string; mayMake: boolean }) {
   const t = useTexts('calendar')

@@ -1,10 +1,11 @@
 // The place of the popup that publishes a course: each page of the course that offers publishing has one.
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Answer } from '../../../client.ts'
 import { texts } from '../../../i18n.ts'
 import { closePublish, usePublishRequested } from './publish-course.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const PublishDialog = lazy(() => Promise.all([import('./publish-dialog.tsx'), texts('teaching')]).then(([module]) => module))
+const PublishDialog = laterDialog(() => Promise.all([import('./publish-dialog.tsx'), texts('teaching')]).then(([module]) => module))
 
 export function PublishPopup({ course }: { course: Answer<'GET /api/courses/:id'> }) {
   // who goes back to an earlier page leaves it

@@ -1,7 +1,7 @@
 // The popup “embed online video”, loaded when it is opened.
-import { lazy } from 'react'
 import { texts } from '../../../i18n.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-export const EmbedDialog = lazy(() =>
+export const EmbedDialog = laterDialog(() =>
   Promise.all([import('./embed-dialog-panel.tsx'), texts('player', 'kinds', 'errors', 'teaching')]).then(([module]) => module),
 )

@@ -1,7 +1,7 @@
 // The editor of a paper: sections of questions and draws, in an order that is dragged or moved by keyboard, with points. Saved by itself.
 import type { QuestionTypeName } from '@lyceum/activity/questions/question-types/api'
 import { Eye, Plus, RefreshCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,12 +28,13 @@ import { usePaperProblem } from './paper-problems.ts'
 import { SectionHead } from './section-head.tsx'
 import { SaveLine } from './paper-save-line.tsx'
 import { usePaper } from './use-paper.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const DrawDialog = lazy(async () => (await Promise.all([import('./draw-dialog.tsx'), texts('questions', 'course')]))[0])
-const SectionDialog = lazy(async () => (await Promise.all([import('./section-dialog.tsx'), texts('course', 'editor', 'upload')]))[0])
-const ChooseQuestions = lazy(async () => (await Promise.all([import('./choose-questions.tsx'), texts('questions', 'course')]))[0])
+const DrawDialog = laterDialog(async () => (await Promise.all([import('./draw-dialog.tsx'), texts('questions', 'course')]))[0])
+const SectionDialog = laterDialog(async () => (await Promise.all([import('./section-dialog.tsx'), texts('course', 'editor', 'upload')]))[0])
+const ChooseQuestions = laterDialog(async () => (await Promise.all([import('./choose-questions.tsx'), texts('questions', 'course')]))[0])
 
-const NewQuestion = lazy(
+const NewQuestion = laterDialog(
   async () =>
     (await Promise.all([import('../banks/new-question.tsx'), texts('banks', 'questions', 'errors', 'editor', 'drafts', 'upload')]))[0],
 )

@@ -1,6 +1,6 @@
 // The conflict of a grading that was saved elsewhere since: the warning, and both versions side by side. Nothing is sent before a choice, and the choice can be
 // taken back.
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { type Answer, currentScope } from '../../../client.ts'
 import { texts } from '../../../i18n.ts'
 import { optional } from '../../base/drafts/optional.ts'
@@ -8,6 +8,7 @@ import type { SavedBy } from '../../base/drafts/use-versions.tsx'
 import type { VersionField } from '../../base/drafts/version-fields.ts'
 import { type Grading, gradingOf, type Saved, type SaveState } from './grading-saver.ts'
 import { gradingFields } from './grading-versions.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
 type Rubric = Answer<'GET /api/activities/:id/rubric'>
 /** Of a review nobody else writes it. */
@@ -19,7 +20,7 @@ type Work<M extends Theirs> = {
 }
 
 const Note = optional(async () => (await Promise.all([import('../../base/drafts/newer-note.tsx'), texts('drafts')]))[0])
-const Conflict = lazy(async () => (await Promise.all([import('../../base/drafts/conflict.tsx'), texts('drafts')]))[0])
+const Conflict = laterDialog(async () => (await Promise.all([import('../../base/drafts/conflict.tsx'), texts('drafts')]))[0])
 
 const savedBy = ({ marker, updated_at: at }: Theirs): SavedBy =>
   marker === undefined || marker?.id === currentScope()?.person

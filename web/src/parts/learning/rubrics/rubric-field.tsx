@@ -1,7 +1,7 @@
 // Field of a form that chooses a rubric: of another activity while one is being made, written in its editor once it is there.
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -12,8 +12,9 @@ import { sentences } from '../../../ui/format.ts'
 import { copied } from './rubric-versions.ts'
 import { rubricBest } from './points.ts'
 import { useRubric } from './rubric-shown.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const RubricEditor = lazy(async () => (await Promise.all([import('./rubric-editor.tsx'), texts('rubrics', 'drafts')]))[0])
+const RubricEditor = laterDialog(async () => (await Promise.all([import('./rubric-editor.tsx'), texts('rubrics', 'drafts')]))[0])
 const rubricsQuery = (course: string) => query('GET /api/courses/:id/rubrics', { params: { id: course } })
 
 /** Texts of the `rubrics` feature. `points`: those of the activity in the form, '' for none. */

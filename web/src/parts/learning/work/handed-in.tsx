@@ -12,7 +12,7 @@ import {
   Undo2,
   UsersRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { texts, useTexts } from '../../../i18n.ts'
 import { Message } from '../messages/message.tsx'
@@ -30,6 +30,7 @@ import { paths } from '../../../paths.ts'
 import { query } from '../../../queries.ts'
 import { Button, buttonLook } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
@@ -40,8 +41,8 @@ import { rowColumns, useAuthorName } from './list-columns.tsx'
 import { remind, returnWork, takeBack } from './list-changes.ts'
 import type { WorkSettings } from './work-state.ts'
 
-const DownloadDialog = lazy(async () => (await Promise.all([import('./download-dialog.tsx'), texts('errors')]))[0])
-const RubricEditor = lazy(() => import('../rubrics/rubric-editor.tsx'))
+const DownloadDialog = laterDialog(async () => (await Promise.all([import('./download-dialog.tsx'), texts('errors')]))[0])
+const RubricEditor = laterDialog(() => import('../rubrics/rubric-editor.tsx'))
 const sorts = ['name', 'submitted_at', 'points'] as const
 type Asking = 'return' | 'rework' | 'remind' | 'remindAll'
 

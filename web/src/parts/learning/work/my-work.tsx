@@ -19,10 +19,11 @@ import { ResultCard } from './result-card.tsx'
 import { useSpan } from './span-text.ts'
 import { useNow } from './use-now.ts'
 import { type Assignment, type Mine, type MyVersion, type Sentence, sentencesOf, untilDue } from './work-state.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
 const WriteWork = lazy(async () => (await Promise.all([import('./write-work.tsx'), texts('editor')]))[0])
 const WorkRefusal = lazy(async () => (await Promise.all([import('./work-refusal.tsx'), texts('errors')]))[0])
-const GroupHistory = lazy(() => import('./group-history.tsx'))
+const GroupHistory = laterDialog(() => import('./group-history.tsx'))
 
 export default function MyWorkSection({ activity }: { activity: Activity }) {
   const t = useTexts('work')

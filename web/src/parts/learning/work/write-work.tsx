@@ -1,6 +1,6 @@
 // The form of my work, text and files: kept on this device at once and at the server within seconds, handed in after a look at it.
 import { CloudAlert, CloudCheck, Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n.ts'
 import { DraftNote } from '../../base/drafts/draft-note.tsx'
 import { pictureSource } from '../../base/rich-text/picture-sources.ts'
@@ -18,8 +18,9 @@ import { RichTextEditor } from '../../../ui/editor/rich-text-editor.tsx'
 import { useMyWork } from './use-my-work.ts'
 import { type FilesState, noFiles, WorkFiles } from './work-files.tsx'
 import { type Assignment, type Mine, type MyVersion, plainOf } from './work-state.ts'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 
-const HandIn = lazy(() => import('./hand-in-dialog.tsx'))
+const HandIn = laterDialog(() => import('./hand-in-dialog.tsx'))
 
 export default function WriteWork({
   activity,

@@ -1,6 +1,6 @@
 // Dialog that edits an activity: what all types have, and the fields of its own. Its title and text have a draft at the server.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type CreatableType, definitionOf } from '../../../activity-types.ts'
 import type { TypeForm } from '../../../activity-types/form.ts'
 import type { Activity, ActivityRow } from '../course/content.ts'
@@ -11,6 +11,7 @@ import { invalidate, query } from '../../../queries.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { useFocusAfter } from '../../../ui/dialogs/return-focus.ts'
 import { focusFirstFault } from '../../../ui/dialogs/first-fault.ts'
 import { Bone } from '../../../ui/states.tsx'
@@ -27,7 +28,7 @@ import { useWriting } from './use-writing.ts'
 import { DialogTextState, WritingNotes } from './writing-notes.tsx'
 import { useBegun, type Watched, WatchedSoFar } from './watched-so-far.tsx'
 
-const TextHistory = lazy(() => import('../activity/text-history.tsx'))
+const TextHistory = laterDialog(() => import('../activity/text-history.tsx'))
 
 /** The rows of the list hold neither text nor settings, so the activity is read first, and the writer's own draft of it. */
 export function EditActivityDialog(props: { activity: ActivityRow; onClose: () => void }) {
