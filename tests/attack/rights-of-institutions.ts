@@ -2,6 +2,29 @@
 import { managers, type Rule } from './rights-subjects.ts'
 
 export const rulesOfInstitutions: Record<string, Rule> = {
+  "the organisation's administrator": {
+    open: ['admin', 'awayAdmin'],
+    calls: [
+      'GET /api/org/settings',
+      'PUT /api/org/settings',
+      'GET /api/org/permissions',
+      'PUT /api/org/permissions',
+      'POST /api/org/permissions/preview',
+      'POST /api/org/association-code',
+      'DELETE /api/org/association-code',
+      'GET /api/org/workplace',
+      'PUT /api/org/workplace',
+      'POST /api/org/workplace/test',
+      'POST /api/users',
+      'GET /api/users',
+      'PUT /api/users',
+      'POST /api/users/changes/undo',
+      'POST /api/users/invitations',
+      'GET /api/users/rows',
+      'GET /api/users/same-numbers',
+      'GET /api/management/storage/quotas',
+    ],
+  },
   'a person of the organisation, for its administrator': {
     open: ['admin'],
     calls: [
