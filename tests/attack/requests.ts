@@ -129,12 +129,9 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/roster/departments/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
   'PUT /api/roster/study-units/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
   'PUT /api/roster/people/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
-  ...Object.fromEntries(
-    ['departments', 'study-units', 'people', 'courses'].map((of) => [
-      `POST /api/roster/${of}/find`,
-      () => ({ source: 'sis', external_ids: ['x'] }),
-    ]),
-  ),
+  'POST /api/roster/departments/find': () => ({ source: 'sis', external_ids: ['x'] }),
+  'POST /api/roster/study-units/find': () => ({ source: 'sis', external_ids: ['x'] }),
+  'POST /api/roster/people/find': () => ({ source: 'sis', external_ids: ['x'] }),
   'POST /api/study-units': ({ department }) => ({ kind: 'klass', name: 'Reefs A', department_id: department }),
   'POST /api/org/bulletins': ({ department }) => ({ title: 'Library', content: '<p>Open.</p>', departments: [department] }),
   'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),
@@ -150,6 +147,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/roster/enrolments': () => ({ source: 'sis', rows: [{ external_id: randomUUID(), gone: true }] }),
   'PUT /api/roster/courses/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
   'PUT /api/roster/enrolments/undo': () => ({ source: 'sis', rows: [{ external_id: 'x', id: randomUUID(), before: null, version: 1 }] }),
+  'POST /api/roster/courses/find': () => ({ source: 'sis', external_ids: ['x'] }),
   'POST /api/subjects': ({ department }) => ({ code: randomUUID(), name: 'Reefs', department_id: department }),
   'PUT /api/subjects/:id': () => ({ version: 0 }),
   'POST /api/subjects/:id/unmerge': () => ({ version: 0 }),
@@ -258,8 +256,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
 
 /** `fresh`: ids that replace the world's, such as of a thing that may be deleted. */
 export function requestFor(operation: Operation, world: World, fresh: Partial<Ids> = {}): Made {
-  const ids = { ...world.ids, ...fresh }
-  const place = placeOf(operation.path)
+  const [ids, place] = [{ ...world.ids, ...fresh }, placeOf(operation.path)]
   const second: Record<string, string> = {
     code: operation.path.startsWith('/api/resource-group-invitations/') ? ids.invitation : ids.code,
     provider: 'wps',
