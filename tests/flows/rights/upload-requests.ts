@@ -1,7 +1,7 @@
 // The requests of upload's calls in the rights matrix.
 import { newId } from '@lyceum/kit/ids'
 import type { Person, School } from '../school.ts'
-import { makeFile, type Place } from './places.ts'
+import { makeFile } from './places.ts'
 import type { Request, Try } from './request.ts'
 
 /** My own file where the row says own, else the file of a person there. */
@@ -44,24 +44,27 @@ const administratorOf = (home: School): Promise<Person> => {
 /** A group of teaching and research of the place's teacher, with an invitation; where the row says own the person owns it too. Elsewhere a sharing group. */
 const inRoom =
   (body?: object): Request =>
-  async ({ place, where, who, home }) => {
-    if (where === 'foreign') return { ...(await inGroup()({ place, where, who, home })), ...(body && { body }) }
-    return { params: { id: (await makeRoom(place, home, where === 'own' ? who : undefined)).id }, ...(body && { body }) }
+  async (tried) => {
+    const { place, where, who, home } = tried
+    if (where === 'foreign') return { ...(await inGroup()(tried)), ...(body && { body }) }
+    const { id } = await makeRoom(home, [place.teacher, ...(where === 'own' && who ? [who] : [])])
+    return { params: { id }, ...(body && { body }) }
   }
-async function makeRoom(place: Place, home: School, who?: Person): Promise<{ id: string; code: string }> {
+/** Owned by these, or else by the administrator. */
+async function makeRoom(home: School, people: Person[] = []): Promise<{ id: string; code: string }> {
   const admin = await administratorOf(home)
   const { id } = await admin.call('POST /api/resource-groups', { body: { name: 'Marine teaching', kind: 'vtrs' } })
   const params = { id }
-  const owners = [place.teacher.id, ...(who ? [who.id] : [])].filter((person) => person !== admin.id)
-  await admin.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: [...new Set(owners)] } })
+  const owners = [...new Set(people.map((one) => one.id))].filter((one) => one !== admin.id)
+  if (owners.length > 0) await admin.call('POST /api/resource-groups/:id/members', { params, body: { person_ids: owners } })
   for (const person_id of owners)
     await admin.call('PUT /api/resource-groups/:id/members/:person_id', { params: { id, person_id }, body: { role: 'owner' } })
   const { code } = await admin.call('POST /api/resource-groups/:id/invitation', { params, body: { days: 1 } })
-  if (![place.teacher.id, who?.id].includes(admin.id))
+  if (people.length > 0 && people.every((one) => one.id !== admin.id))
     await admin.call('DELETE /api/resource-groups/:id/members/:person_id', { params: { id, person_id: admin.id } })
   return { id, code }
 }
-const byInvitation: Request = async ({ place, home }) => ({ params: { code: (await makeRoom(place, home)).code } })
+const byInvitation: Request = async ({ home }) => ({ params: { code: (await makeRoom(home)).code } })
 /** A share of the place's teacher in a group of theirs, with a member. */
 const ofShare =
   (withMember = false): Request =>
