@@ -1,6 +1,10 @@
 // Meetings of teaching-and-research groups: made by who leads one, seen by its people of every school; over a real database, through facts and calls.
+import { isDeepStrictEqual } from 'node:util'
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plain } from '@lyceum/kit/database/database'
+import { requestRebuild } from '@lyceum/kit/facts/parked'
 import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CalendarOfGroups, draftOf, everywhere, inHours, nowhere, openCalendarOfGroups } from '../test/research-groups.ts'
 
@@ -172,4 +176,27 @@ test('groups of another kind are not kept, and an older state changes nothing', 
     [[sharing.id, group.id]],
   )
   expect(rows).toEqual([{ name: 'Marine teaching', person_id: teacher.person }])
+})
+
+test('a rebuild from empty tables brings every group back as it is, and calls nothing off', async () => {
+  const { teacher, other, db } = env.school
+  const group = await env.group([
+    [teacher, 'owner'],
+    [env.elsewhere.teacher, 'member'],
+  ])
+  const made = await env.make(teacher, group)
+  await env.emit({ ...group, name: 'Shore teaching' }, [
+    [teacher, 'owner'],
+    [other, 'member'],
+  ])
+  const tables = async () => [
+    (await db.query('select * from research_groups order by id')).rows,
+    (await db.query('select * from research_group_members order by group_id, person_id')).rows,
+  ]
+  const [before, facts] = [await tables(), (await env.facts('MeetingChanged')).length]
+  await db.query('truncate research_groups, research_group_members')
+  await requestRebuild(plain(db))
+  await until(async () => isDeepStrictEqual(await tables(), before))
+  expect((await env.facts('MeetingChanged')).length).toBe(facts)
+  expect(await env.sees(other, group, made.id)).toEqual(everywhere)
 })
