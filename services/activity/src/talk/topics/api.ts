@@ -45,7 +45,7 @@ export const TopicChanges = Type.Object({
   /** By who moderates. */
   pinned: Type.Optional(Type.Boolean()),
   closed: Type.Optional(Type.Boolean()),
-  /** The answer to a question, null for none; by who asked it or moderates. */
+  /** The answer to a question, null for none; by who began it or moderates. */
   accepted_post_id: Type.Optional(nullable(Id)),
   ...Offers,
   ...Dates,
