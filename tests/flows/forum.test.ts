@@ -1,9 +1,9 @@
-// A forum through the BFF: a student asks, the teacher answers, the student is notified by a hint and a notification, and the answer is chosen.
+// A forum through the BFF: a student begins a topic, the teacher answers, each is notified, the answer is chosen, and an anonymous post stays nobody’s.
 import { until } from '@lyceum/kit/test/wait'
 import { expect, test } from 'vitest'
 import { newSchool } from './product.ts'
 
-test('a question is asked with a picture, answered, read of in time, and found by its words', async () => {
+test('a question is answered, its people read of it in time, and its words are found', async () => {
   const school = await newSchool()
   const [teacher, student, classmate] = await Promise.all([
     school.signIn('teacher'),

@@ -94,6 +94,9 @@ export async function openTopic(
   return { ...topic, place }
 }
 
+/** Others' posts do not show yet. */
+export const waitsForMine = ({ row, read, place }: OpenTopic): boolean => row.postFirst && !place.can.moderate && read.posted !== true
+
 /** Posts can be added to it now. */
 export const isOpen = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>, now: Date): boolean =>
   !closed && (opensAt === null || opensAt <= now) && (closesAt === null || closesAt > now)
@@ -155,6 +158,6 @@ export async function toTopic({ db, now }: Deps, topic: OpenTopic): Promise<Topi
     ...toSummary(topic, topic.place, authors, now()),
     last_n: topic.row.lastN,
     read_n: topic.read.read_n ?? 0,
-    waits_for_mine: topic.row.postFirst && !topic.place.can.moderate && topic.read.posted !== true,
+    waits_for_mine: waitsForMine(topic),
   }
 }

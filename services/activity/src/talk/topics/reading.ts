@@ -6,7 +6,7 @@ import { rows, run } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { authorsOf } from '../authors.ts'
 import { joinAuthor, minePost } from '../post-row.ts'
-import { openTopic, seesPostSql } from '../topic-row.ts'
+import { openTopic, seesPostSql, waitsForMine } from '../topic-row.ts'
 import type { Outline } from './api.ts'
 
 /** Rows of an outline at most. */
@@ -21,7 +21,7 @@ export async function markRead(
   n: number,
 ): Promise<{ read_n: number; unread: number }> {
   const { db, now } = deps
-  await openTopic(deps, actor, scope, id)
+  const topic = await openTopic(deps, actor, scope, id)
   await run(
     sqlOf(db),
     `insert into topic_reads as r (topic_id, person_id, read_n, version) select t.id, $2, least($3, t.last_n), $4 from topics t where t.id = $1
@@ -29,7 +29,8 @@ export async function markRead(
      where r.read_n < excluded.read_n`,
     id,
     actor.person,
-    n,
+    // nobody has read what does not show yet
+    waitsForMine(topic) ? Math.min(n, 1) : n,
     now().getTime(),
   )
   const { read, unread } = await openTopic(deps, actor, scope, id)
