@@ -149,6 +149,12 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
     await owner.call('DELETE /api/banks/:id', { params: { id } })
     return { bank: id }
   },
+  'PUT /api/topics/:id/restore': async ({ owner, ids }) => {
+    const body = { scope: 'course', kind: 'discussion', title: 'Gone', body: '<p>Gone.</p>' } as const
+    const { id, version } = await owner.call('POST /api/courses/:id/topics', { params: { id: ids.course }, body })
+    await owner.call('DELETE /api/topics/:id', { params: { id }, query: { version } })
+    return { topic: id }
+  },
   'PUT /api/course-bulletins/:id/restore': async ({ owner, ids }) => {
     const { id } = await owner.call('POST /api/courses/:id/bulletins', { params: { id: ids.course }, body: bulletin })
     await owner.call('DELETE /api/course-bulletins/:id', { params: { id } })

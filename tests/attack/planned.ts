@@ -19,6 +19,8 @@ export type Planned = {
   template: string
   folder: string
   videoQuiz: string
+  topic: string
+  post: string
 }
 
 /** Made by the course's teacher and, of the organisation, by its administrator. */
@@ -55,6 +57,7 @@ export async function plan(
     template: template.id,
     folder: folder.id,
     videoQuiz: await quizOn(owner, course, question),
+    ...(await talkIn(owner, course)),
   }
 }
 
@@ -84,4 +87,12 @@ async function quizOn(owner: Person, course: string, question: string): Promise<
   await owner.call('PUT /api/activities/:id/paper', { params: { id }, body: { sections, version: 0 } as never })
   await owner.call('PUT /api/activities/:id', { params: { id }, body: { published: true } })
   return id
+}
+
+/** A topic of the course, and a reply of its teacher's. */
+async function talkIn(owner: Person, course: string): Promise<{ topic: string; post: string }> {
+  const body = { scope: 'course', kind: 'question', title: 'Spring tides', body: '<p>Why twice a month?</p>' } as const
+  const { id } = await owner.call('POST /api/courses/:id/topics', { params: { id: course }, body })
+  const { post } = await owner.call('POST /api/topics/:id/posts', { params: { id }, body: { body: '<p>Sun and moon.</p>' } })
+  return { topic: id, post: post.id }
 }

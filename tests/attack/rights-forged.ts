@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { fieldsOf, isId, isWrite, type Operation, withField } from './operations.ts'
 import { consumables } from './consumables.ts'
-import { idNamed, pathOf, placeOf, requestFor } from './requests.ts'
+import { idNamed, placeOf } from './ids.ts'
+import { pathOf, requestFor } from './requests.ts'
 import { type Arena, ask, lineOf } from './rights-arena.ts'
 
 const isInternal = ({ path }: Operation) => path.startsWith('/internal-api/')

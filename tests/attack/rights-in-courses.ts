@@ -1,4 +1,5 @@
 // The expected rights in a course, on a file and in a sharing group: the part of rights-table.ts that is about things people have a role in.
+import { rulesOfTalk } from './rights-of-talk.ts'
 import { managers, teachers, type Rule } from './rights-subjects.ts'
 
 const contentLists = [
@@ -15,6 +16,7 @@ const contentLists = [
 ].map((list) => `GET /api/courses/:id/${list}`)
 
 export const rulesInCourses: Record<string, Rule> = {
+  ...rulesOfTalk,
   'who is in the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],
     calls: [

@@ -24,6 +24,7 @@ export const activityActions = [
   'progress.completed',
   'progress.restarted',
   'progress.takenBack',
+  'post.authorRead',
   'questions.deleted',
   'results.final',
   'results.reopened',

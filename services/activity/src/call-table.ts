@@ -28,6 +28,9 @@ export type Target =
   | 'scoreItem'
   | 'scoreCategory'
   | 'orgScoreScale'
+  | 'topic'
+  | 'deletedTopic'
+  | 'post'
 
 export const calls = callsFor<CourseRule, Target>()
 /** Beside the rules of courses, those of banks (banks/rights.ts). */

@@ -7,6 +7,7 @@ import { gradebookRoomCalls } from './gradebook/room-api.ts'
 import { overviewRoomCalls } from './overview/room-api.ts'
 import { progressRoomCalls } from './progress/room-api.ts'
 import { questionsRoomCalls } from './questions/room-api.ts'
+import { talkRoomCalls } from './talk/room-api.ts'
 import { timesRoomCalls } from './times/room-api.ts'
 import { workRoomCalls } from './work/room-api.ts'
 
@@ -19,6 +20,7 @@ export const contracts = {
   ...questionsRoomCalls,
   ...workRoomCalls,
   ...examsRoomCalls,
+  ...talkRoomCalls,
   ...courseLifeRoomCalls,
   ...overviewRoomCalls,
 }

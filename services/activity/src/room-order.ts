@@ -10,6 +10,7 @@ export const roomOrder = [
   'questions',
   'work',
   'exams',
+  'talk',
   'course-life',
   'overview',
 ] as const

@@ -10,6 +10,7 @@ import { questionsRoom } from './questions/room.ts'
 import type { Room } from './room.ts'
 import { openRooms } from './lifecycle.ts'
 import { type RoomName, roomOrder } from './room-order.ts'
+import { talkRoom } from './talk/room.ts'
 import { timesRoom } from './times/room.ts'
 import { workRoom } from './work/room.ts'
 
@@ -24,6 +25,7 @@ const byName = {
   questions: questionsRoom,
   work: workRoom,
   exams: examsRoom,
+  talk: talkRoom,
   'course-life': courseLifeRoom,
   overview: overviewRoom,
 } satisfies Record<RoomName, Room>

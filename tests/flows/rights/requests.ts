@@ -15,6 +15,7 @@ import { listedBy, makeCourse, type Place } from './places.ts'
 import { inCourse, type Request, type Try } from './request.ts'
 import { notificationRequests } from './notification-requests.ts'
 import { scoreRequests } from './score-requests.ts'
+import { talkRequests } from './talk-requests.ts'
 import { uploadRequests } from './upload-requests.ts'
 import { workplaceRequests } from './workplace-requests.ts'
 
@@ -81,6 +82,7 @@ export const requests: Record<string, Request> = {
   ...markingRequests,
   ...examRequests,
   ...scoreRequests,
+  ...talkRequests,
   ...uploadRequests,
   ...workplaceRequests,
   ...notificationRequests,

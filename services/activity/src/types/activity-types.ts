@@ -3,6 +3,7 @@ import type { AvailableType } from './activity-types/api.ts'
 import type { Definition } from './activity-types/definition.ts'
 import type { Asker } from './askers.ts'
 import { exam } from './activity-types/exam/definition.ts'
+import { forum } from './activity-types/forum/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
 import { learningActivity } from './activity-types/learning_activity/definition.ts'
 import { material } from './activity-types/material/definition.ts'
@@ -13,6 +14,7 @@ import { videoQuiz } from './activity-types/video_quiz/definition.ts'
 
 export const activityTypes: { [K in AvailableType]: Definition<K> } = {
   exam,
+  forum,
   homework,
   learning_activity: learningActivity,
   material,

@@ -37,6 +37,9 @@ export const releaseAfter = (type: string, settings: Stored, { release, anonymou
 /** The rules of handing in for an activity; undefined where nothing is handed in. */
 export const workRulesOf = (row: OfType) => definitionOf(row.type)?.work?.(settingsOf(row) as never)
 
+/** The rules of the topics of an activity; null where it has comments alone. */
+export const talkRulesOf = (row: OfType) => definitionOf(row.type)?.talk?.(settingsOf(row) as never) ?? null
+
 /** The weights of the parts of its score; undefined where it is the teacher's alone. */
 export const weightsOf = (row: OfType) => definitionOf(row.type)?.evaluation?.(settingsOf(row) as never)
 

@@ -11,6 +11,7 @@ import { examTypes } from './exams.ts'
 import { messageTypes } from './message.ts'
 import type { NotificationType } from './notification-type.ts'
 import { organisationTypes } from './organisation.ts'
+import { talkTypes } from './talk.ts'
 import { uploadTypes } from './upload.ts'
 import { workTypes } from './work.ts'
 
@@ -20,6 +21,7 @@ export const registry: Record<string, NotificationType> = {
   ...uploadTypes,
   ...workTypes,
   ...examTypes,
+  ...talkTypes,
   ...bulletinTypes,
   ...messageTypes,
   ...calendarTypes,

@@ -14,7 +14,7 @@ export const TextDraft = Type.Object({
 })
 export type TextDraft = Static<typeof TextDraft>
 
-const Written = Type.Object({
+export const Written = Type.Object({
   title: Type.String({ maxLength: 200 }),
   /** HTML, bounded and cleaned like the text itself. */
   body: Type.String({ maxLength: 200_000 }),

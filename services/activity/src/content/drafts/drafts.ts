@@ -43,23 +43,30 @@ export async function readDraft({ db }: Deps, actor: Actor, subject: Subject): P
 }
 
 /** 409 draft.newer when another window or device of the writer has written since. */
-export async function writeDraft(
+export async function writeDraft(deps: Deps, actor: Actor, scope: CourseScope, subject: Subject, written: Written): Promise<KeptDraft> {
+  const activity = 'activity' in subject ? await activityOf(deps, subject.activity) : undefined
+  definitionFor('type' in subject ? subject.type : activity!.type)
+  return await keepDraft(deps, actor, scope, subject, written, async (body, kept) => {
+    const uploadIds = filesIn(body)
+    if (uploadIds.length > maxUploads) throw invalid({ body: ['activity.tooManyPictures', { most: maxUploads }] })
+    await checkMayUse(deps, actor, scope, scope.course, 'body', uploadIds, [...kept, ...(activity ? heldUploads(activity) : [])])
+    return uploadIds
+  })
+}
+
+/** `check` answers the files of the cleaned text, or refuses one; it is given those of the draft before. 409 draft.newer as above. */
+export async function keepDraft(
   deps: Deps,
   actor: Actor,
   scope: CourseScope,
   subject: Subject,
   { title, body: html, base_version, version }: Written,
+  check: (body: string, kept: readonly string[]) => Promise<string[]>,
 ): Promise<KeptDraft> {
   const { db, now } = deps
   const body = cleanHtml('body', html)
-  const uploadIds = filesIn(body)
-  if (uploadIds.length > maxUploads) throw invalid({ body: ['activity.tooManyPictures', { most: maxUploads }] })
-  const activity = 'activity' in subject ? await activityOf(deps, subject.activity) : undefined
-  const type = 'type' in subject ? subject.type : activity!.type
-  definitionFor(type)
   const previous = await lockDraft(db, actor, subject)
-  const held = [...(previous?.uploadIds ?? []), ...(activity ? heldUploads(activity) : [])]
-  await checkMayUse(deps, actor, scope, scope.course, 'body', uploadIds, held)
+  const uploadIds = await check(body, previous?.uploadIds ?? [])
   checkSeen(previous, version)
   const written = {
     title,
@@ -78,7 +85,7 @@ export async function writeDraft(
           orgId: scope.org,
           courseId: scope.course,
           activityId: 'activity' in subject ? subject.activity : null,
-          type,
+          type: 'type' in subject ? subject.type : (await activityOf(deps, subject.activity)).type,
           personId: actor.person,
         },
       })

@@ -2,6 +2,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '@lyceum/kit/calls/shapes'
 import { ExamSettings } from './exam/api.ts'
+import { ForumSettings } from './forum/api.ts'
 import { HomeworkSettings } from './homework/api.ts'
 import { LearningActivitySettings } from './learning_activity/api.ts'
 import { MaterialSettings } from './material/api.ts'
@@ -31,6 +32,7 @@ export type ActivityType = Static<typeof ActivityType>
 /** The schema of each type's settings. All of them are optional, none has a `default`: ajv would reset with it what a PUT leaves out. */
 export const settingsByType = {
   exam: ExamSettings,
+  forum: ForumSettings,
   homework: HomeworkSettings,
   learning_activity: LearningActivitySettings,
   material: MaterialSettings,

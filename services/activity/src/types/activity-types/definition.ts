@@ -26,6 +26,8 @@ export type Definition<K extends AvailableType = AvailableType> = {
   evaluation?(settings: Required<SettingsOf<K>>): Weights | undefined
   /** It asks questions through a paper (src/papers), whose points are its own: it is published with a paper that can be answered. */
   asks?: Asker
+  /** It has topics, by these rules (src/talk); an activity of another type has comments alone. */
+  talk?(settings: Required<SettingsOf<K>>): TalkRules
   /** It stays readable after it has closed, as whatever work is handed in for. */
   readableAfterEnd?: true
   /** When its scores are released follows from its settings. */
@@ -54,6 +56,20 @@ export type WorkRules = {
   times: number | null
   /** Until when what is handed in may be handed in again. */
   until: Date | null
+}
+
+export type TalkRules = {
+  /** Those who begin topics. */
+  begins: 'everyone' | 'teachers'
+  kinds: ('discussion' | 'question')[]
+  /** Posts may be anonymous to classmates. */
+  anonymous: boolean
+  /** Posts of others show once one has posted in the topic. */
+  postFirst: boolean
+  /** Of the posts that its criterion asks for so many are to be replies. */
+  repliesRequired: number
+  /** Minutes in which its author may change a post; null: always. */
+  editMinutes: number | null
 }
 
 /** Each counts by its share of all that are given. */

@@ -35,6 +35,20 @@ it('leads from work to its activity, from several to all that waits to be marked
   expect(lookOf(of('score_released', { type: 'score' }, { count: 2 }))).toMatchObject({ text: 'scoreBundle', link: '/course/c/score' })
   expect(lookOf(of('submission_missing', { type: 'activity' }, { sender: null })).text).toBe('submission_missing_unnamed')
 })
+it('leads from a post to the place of its topic, and names nobody where it is anonymous', () => {
+  const inPlace = (scope: string, of_?: string) => {
+    const one = of('reply', { type: 'topic' })
+    one.payload.params = { n: '2', scope, ...(of_ && { of: of_ }) }
+    return lookOf(one).link
+  }
+  expect([inPlace('course'), inPlace('group', 'g'), inPlace('team'), inPlace('activity', 'a')]).toEqual([
+    '/course/c/forum?show_sidebar=false#/topics/s',
+    '/course/c/group-set#/topics/s?groupId=g',
+    '/course/c/teaching-team#/forum/s',
+    '/course/c/learning-activity#/a',
+  ])
+  expect(lookOf(of('mention', { type: 'topic' }, { sender: null })).text).toBe('mention_unnamed')
+})
 it('names who joined, unless there are several or they were erased', () => {
   expect(lookOf(of('member_joined', { type: 'course' })).text).toBe('member_joined')
   expect(lookOf(of('member_joined', { type: 'course' }, { sender: null })).text).toBe('memberBundle')

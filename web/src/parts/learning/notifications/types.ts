@@ -24,6 +24,7 @@ import { paths } from '../../../paths.ts'
 import type { Look, Notification } from './look.ts'
 import { organisationLooks } from './organisation-looks.ts'
 import { sharingLooks } from './sharing-looks.ts'
+import { talkLooks } from './talk-looks.ts'
 import type { Tone } from '../../../ui/marks/chip.tsx'
 import { fromIso } from '../../../ui/dates.ts'
 import { dateTime, displayLocal } from '../../../ui/format.ts'
@@ -266,6 +267,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
   }),
   ...organisationLooks,
   ...sharingLooks,
+  ...talkLooks,
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',

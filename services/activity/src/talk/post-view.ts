@@ -1,0 +1,101 @@
+// Posts as their reader sees them, with their files: what they may do with each, and what of a removed one stays.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { textOfHtml } from '../activity/excerpt.ts'
+import { binLifetime } from '../activity/lifetime.ts'
+import type { Deps } from '../deps.ts'
+import { type AuthorRef, authorsOf } from './authors.ts'
+import { openPostFiles } from './post-files.ts'
+import { type ReadPost, readPosts } from './post-row.ts'
+import { type Post, ReactionName, type TalkFile } from './shapes.ts'
+import { isOpen, type OpenTopic } from './topic-row.ts'
+
+/** Characters of a quoted text. */
+const quoteLength = 300
+const reactionNames = (ReactionName as unknown as { enum: ReactionName[] }).enum
+
+export const refOf = ({ authorId, alias }: Pick<ReadPost, 'authorId' | 'alias'>): AuthorRef => ({ id: authorId, alias })
+/** The post with which somebody began the topic: it goes with the topic alone. */
+export const beginsTopic = ({ n }: Pick<ReadPost, 'n'>, { row }: Pick<OpenTopic, 'row'>): boolean => n === 1 && !row.comments
+
+/** The time in which its author may change and remove a post is not over. */
+export const isChangeable = (post: Pick<ReadPost, 'mine' | 'createdAt'>, { place }: Pick<OpenTopic, 'place'>, now: Date): boolean => {
+  const minutes = place.rules?.editMinutes ?? null
+  return (
+    post.mine && place.can.write && (minutes === null || place.can.moderate || now.getTime() < post.createdAt.getTime() + minutes * 60_000)
+  )
+}
+export const isRemovable = (post: ReadPost, topic: Pick<OpenTopic, 'place' | 'row'>, now: Date): boolean =>
+  post.state !== 'removed' && !beginsTopic(post, topic) && (topic.place.can.moderate || isChangeable(post, topic, now))
+export const isRestorable = (post: ReadPost, { person }: Actor, { place }: Pick<OpenTopic, 'place'>, now: Date): boolean =>
+  post.state === 'removed' &&
+  (place.can.moderate || (place.can.write && post.removedBy === person)) &&
+  post.removedAt !== null &&
+  post.removedAt.getTime() > now.getTime() - binLifetime
+
+export const reactionsOf = ({ reactions, reacted }: Pick<ReadPost, 'reactions' | 'reacted'>): Post['reactions'] =>
+  reactionNames.flatMap((name) => {
+    const count = reactions[name] ?? 0
+    return count > 0 ? [{ name, count, mine: reacted.includes(name) }] : []
+  })
+
+export type Shown = { items: Post[]; files: TalkFile[]; expires_at: string }
+
+export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topic: OpenTopic, posts: readonly ReadPost[]): Promise<Shown> {
+  const { db } = deps
+  const now = deps.now()
+  const numbers = [...new Set(posts.flatMap(({ quoteN }) => quoteN ?? []))]
+  const quoted = numbers.length === 0 ? [] : await readPosts(db, topic.row.id, actor.person, `p.n = any($3) and p.state = 'shown'`, numbers)
+  const byNumber = new Map(quoted.map((post) => [post.n, post]))
+  const authors = await authorsOf(db, topic.row.courseId, [...posts, ...quoted].map(refOf))
+  const { can } = topic.place
+  const restorable = new Set(posts.filter((post) => isRestorable(post, actor, topic, now)))
+  const readable = posts.filter((post) => post.state === 'shown' || restorable.has(post))
+  const { files, expires_at, textOf } = await openPostFiles(deps, actor, scope, topic.row.id, readable)
+  const items = posts.map((post): Post => {
+    const shown = post.state === 'shown'
+    const quote = post.quoteN === null ? undefined : byNumber.get(post.quoteN)
+    return {
+      id: post.id,
+      topic_id: post.topicId,
+      n: post.n,
+      thread_n: post.threadN,
+      parent_n: post.parentN,
+      quote:
+        post.quoteN === null || !shown
+          ? null
+          : {
+              n: post.quoteN,
+              author: authors(quote ? refOf(quote) : { id: null, alias: null }),
+              text: quote ? textOfHtml(quote.body).slice(0, quoteLength).toWellFormed() : '',
+            },
+      author: authors(refOf(post)),
+      body: shown || restorable.has(post) ? textOf(post) : '',
+      state: post.state,
+      reactions: shown ? reactionsOf(post) : [],
+      edited_at: post.editedAt?.toISOString() ?? null,
+      created_at: post.createdAt.toISOString(),
+      accepted: post.n !== null && post.n === topic.row.answerN,
+      mine: post.mine,
+      can: {
+        change: shown && isChangeable(post, topic, now),
+        remove: isRemovable(post, topic, now),
+        restore: restorable.has(post),
+        reply: shown && can.write && isOpen(topic.row, now),
+        react: shown && can.write && isOpen(topic.row, now),
+        accept:
+          shown && topic.row.kind === 'question' && !beginsTopic(post, topic) && can.write && (topic.read.begun_by_me || can.moderate),
+        versions: post.editedAt !== null && (post.mine || can.moderate),
+      },
+      version: Number(post.version),
+    }
+  })
+  return { items, files, expires_at }
+}
+
+/** One post with its files, as its reader sees it after a write. */
+export async function showPost(deps: Deps, actor: Actor, scope: CourseScope, topic: OpenTopic, id: string) {
+  const posts = await readPosts(deps.db, topic.row.id, actor.person, 'p.id = $3', id)
+  const { items, files, expires_at } = await toPosts(deps, actor, scope, topic, posts)
+  return { post: items[0]!, files, expires_at }
+}

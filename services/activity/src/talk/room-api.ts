@@ -1,0 +1,5 @@
+// The calls of the room of talk, by feature.
+import { postCalls } from './posts/api.ts'
+import { topicCalls } from './topics/api.ts'
+
+export const talkRoomCalls = { ...topicCalls, ...postCalls }

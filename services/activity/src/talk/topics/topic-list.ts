@@ -1,0 +1,129 @@
+// The topics of a place, and the unread posts of a course in all its places.
+import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
+import { has } from '@lyceum/identity/mirror/permissions'
+import type { Actor } from '@lyceum/kit/calls/actor'
+import { invalid } from '@lyceum/kit/calls/errors'
+import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { one, rows } from '@lyceum/kit/database/database'
+import { wordPatterns } from '@lyceum/kit/database/like-pattern'
+import type { Deps } from '../../deps.ts'
+import { joinTimes, opens, shownSql } from '../../times/times-sql.ts'
+import { authorsOf } from '../authors.ts'
+import { openPlace } from '../place.ts'
+import type { TalkScope, TopicKind } from '../shapes.ts'
+import {
+  authorRefOf,
+  type FoundTopic,
+  joinReader,
+  readColumns,
+  seesPostSql,
+  toListed,
+  topicColumns,
+  toSummary,
+  unreadSql,
+} from '../topic-row.ts'
+import type { TopicPage, TopicsQuery } from './api.ts'
+
+const orders = {
+  last_post_at: 't.last_at desc',
+  created_at: 't.created_at desc',
+  posts: 't.shown desc, t.last_at desc',
+  title: 't.title, t.last_at desc',
+} as const
+const ascending = (order: string) => order.replaceAll(/ desc\b/g, ' asc')
+const descending = (order: string) => order.replace(/^t\.title\b/, 't.title desc')
+
+type Conditions = { keyword: string; kind: TopicKind | undefined; unread: boolean; unanswered: boolean; following: boolean; mine: boolean }
+const flags = ['unread', 'unanswered', 'following', 'mine'] as const
+function readConditions(text: string | undefined): Conditions {
+  const read = conditionsOf(text, ['keyword', 'kind', ...flags])
+  if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
+  if (read.kind !== undefined && read.kind !== 'discussion' && read.kind !== 'question')
+    throw invalid({ 'conditions.kind': 'field.choice' })
+  for (const flag of flags)
+    if (read[flag] !== undefined && typeof read[flag] !== 'boolean') throw invalid({ [`conditions.${flag}`]: 'field.type' })
+  return {
+    keyword: read.keyword ?? '',
+    kind: read.kind,
+    ...(Object.fromEntries(flags.map((flag) => [flag, read[flag] === true])) as Record<(typeof flags)[number], boolean>),
+  }
+}
+
+/** Values: $1 the course, $2 the person, $3 whether they moderate, $4 now. Topics that open later show to who moderates or began them. */
+const visible = `t.course_id = $1 and not t.deleted and (t.opens_at is null or t.opens_at <= $4 or $3::bool or t.created_by = $2::uuid
+  or coalesce(w.person_id = $2::uuid, false))`
+
+export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, query: TopicsQuery): Promise<TopicPage> {
+  const { db, now } = deps
+  const place = await openPlace(deps, actor, scope, { scope: query.scope, id: query.scope_id ?? null })
+  const { keyword, kind, unread, unanswered, following, mine } = readConditions(query.conditions)
+  const by = orders[query.sort ?? 'last_post_at']
+  const falls = query.order ? query.order === 'descending' : query.sort !== 'title'
+  const { limit, offset } = limits(query)
+  const values: unknown[] = [scope.course, actor.person, place.can.moderate, now(), place.scope]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const clauses = [visible, 't.scope = $5', place.id === null ? 't.scope_id is null' : `t.scope_id = ${bind(place.id)}`, 'not t.comments']
+  const patterns = wordPatterns(keyword)
+  if (patterns.length > 0) {
+    const [held, sought] = [bind(patterns), bind(keyword)]
+    clauses.push(`(t.folded like all(${held}::text[]) or exists (select from posts p where p.topic_id = t.id and p.state = 'shown'
+      and ${seesPostSql('$3')} and p.words @@ kit.search_query(${sought}) and kit.search_query(${sought}) <> ''::tsquery))`)
+  }
+  if (kind) clauses.push(`t.kind = ${bind(kind)}`)
+  if (unread) clauses.push(`${unreadSql('$3')} > 0`)
+  if (unanswered) clauses.push(`t.kind = 'question' and t.answer_n is null`)
+  if (following) clauses.push('r.following = 1')
+  if (mine) clauses.push('(t.created_by = $2::uuid or w.person_id = $2::uuid)')
+  const from = `from topics t ${joinReader('$2')} where ${clauses.map((one) => `(${one})`).join(' and ')}`
+  const list = await rows<FoundTopic & { total: number }>(
+    sqlOf(db),
+    `select ${topicColumns}, ${readColumns('$2')}, ${unreadSql('$3')} as unread, count(*) over ()::int as total ${from}
+     order by t.pinned desc, ${falls ? descending(by) : ascending(by)}, t.id desc limit ${bind(limit)} offset ${bind(offset)}`,
+    ...values,
+  )
+  const total = list[0]?.total ?? (offset === 0 ? 0 : await countOf(deps, from, values.slice(0, -2)))
+  const topics = list.map(({ total: _, ...found }) => toListed(found))
+  const authors = await authorsOf(db, scope.course, topics.map(authorRefOf))
+  return {
+    ...pageOf(
+      query,
+      total,
+      topics.map((topic) => toSummary(topic, place, authors, now())),
+    ),
+    can: {
+      begin: place.can.begin,
+      anonymous: place.can.begin && place.can.hide && place.rules?.anonymous === true,
+      moderate: place.can.moderate,
+    },
+    kinds: place.kinds,
+  }
+}
+const countOf = async ({ db }: Deps, from: string, values: unknown[]) =>
+  (await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, ...values))?.n ?? 0
+
+type Unread = { scope: TalkScope; scope_id: string | null; unread: number }
+/** In one statement: the course, one's groups, the team for who teaches, and activities that have begun for the reader. */
+export async function readUnread({ db, now }: Deps, { person }: Actor, { course, access }: CourseScope): Promise<{ scopes: Unread[] }> {
+  const all = seesAll(access)
+  const scopes = await rows<Unread>(
+    sqlOf(db),
+    `select u.scope, u.scope_id::text, u.unread from (
+       select t.scope, t.scope_id, sum(${unreadSql('$3')})::int as unread from topics t ${joinReader('$2')} where ${visible}
+       group by t.scope, t.scope_id) u
+     where u.unread > 0 and case u.scope when 'course' then true when 'team' then $5::bool
+       when 'group' then exists (select from mirror.groups g join mirror.group_sets s on s.id = g.set_id and not s.deleted
+         left join mirror.group_members m on m.group_id = g.id and m.person_id = $2::uuid and m.until is null
+         where g.id = u.scope_id and not g.deleted and ($5 or m.person_id is not null))
+       else exists (select from activities a ${joinTimes("nullif($6, '')::uuid")} where a.id = u.scope_id and not a.deleted
+         and ($5 or (${shownSql('a')} and (${opens} is null or ${opens} <= $4)))) end
+     order by u.scope, u.scope_id`,
+    course,
+    person,
+    has(access.can, 'talk.moderate'),
+    now(),
+    all,
+    all ? '' : person,
+  )
+  return { scopes }
+}

@@ -1,0 +1,83 @@
+// The meaning of ids in a path, a body or a query: the thing of the attacked world that each names.
+import type { World } from './world.ts'
+
+type Ids = World['ids']
+
+/** The meaning of `{id}`, by its path. */
+const places: [RegExp, keyof Ids][] = [
+  [/^\/api\/course\/activities-read\/exam\//, 'exam'],
+  [/^\/api\/courses?\/activities-read\//, 'activity'],
+  [/^\/api\/activities\/\{id\}\/(questionnaire|responses|results|paper\/files)/, 'questionnaire'],
+  [
+    /^\/api\/activities\/\{id\}\/(paper|exam-access|invigilation|questions-to-mark|answers|regrades?|question-statistics|(my-)?attempts)/,
+    'exam',
+  ],
+  [/^\/api\/activities\/\{id\}\/(my-)?(evaluation|submission|peer-review)/, 'learningActivity'],
+  [/^\/api\/activities\/\{id\}\/(submissions|rubric|similarity)/, 'learningActivity'],
+  [/^\/api\/video-quizzes\//, 'videoQuiz'],
+  [/^\/api\/banks\//, 'bank'],
+  [/^\/api\/bank-folders\//, 'folder'],
+  [/^\/api\/questions\//, 'question'],
+  [/^\/api\/attempts\//, 'attempt'],
+  [/^\/api\/questionnaire-templates\//, 'template'],
+  [/^\/api\/calendar-events\//, 'event'],
+  [/^\/api\/calendar-feeds\//, 'feed'],
+  [/^\/api\/calendar-timetables\//, 'timetable'],
+  [/^\/api\/(management\/)?calendar-meeting\//, 'meeting'],
+  [/^\/api\/management\/rooms\//, 'room'],
+  [/^\/api\/instruction-team\/meeting\//, 'teamMeeting'],
+  [/^\/api\/course-bulletins\//, 'courseBulletin'],
+  [/^\/api\/(org\/)?bulletins\//, 'orgBulletin'],
+  [/^\/api\/(offered-)?courses?\//, 'course'],
+  [/^\/api\/modules\//, 'module'],
+  [/^\/api\/activities\//, 'activity'],
+  [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
+  [/^\/api\/resource-groups\/\{id\}\/invitation/, 'vtrs'],
+  [/^\/api\/resource-groups\//, 'group'],
+  [/^\/api\/shared-resources\//, 'share'],
+  [/^\/api\/group-sets\//, 'groupSet'],
+  [/^\/api\/groups\//, 'courseGroup'],
+  [/^\/api\/syllabus(es)?\//, 'syllabus'],
+  [/^\/api\/play-sessions\//, 'play'],
+  [/^\/api\/invites\//, 'invite'],
+  [/^\/api\/(tasks|question-imports|question-exports)\//, 'task'],
+  [/^\/api\/allowances\//, 'allowance'],
+  [/^\/api\/topics\//, 'topic'],
+  [/^\/api\/posts\//, 'post'],
+  [/^\/api\/org\/allowances\//, 'orgAllowance'],
+  [/^\/api\/(installation\/)?orgs\//, 'org'],
+  [/^\/api\/org-requests\//, 'joinRequest'],
+  [/^\/api\/(user|workgroup)\/org-requests\//, 'orgRequest'],
+  [/^\/api\/users\//, 'person'],
+  [/^\/api\/departments\//, 'department'],
+  [/^\/api\/study-units\//, 'studyUnit'],
+  [/^\/api\/terms\//, 'term'],
+  [/^\/api\/subjects\//, 'subjectOfCourses'],
+  [/^\/api\/curricula\//, 'curriculum'],
+  [/^\/api\/user\/links\//, 'link'],
+  [/^\/api\/user\/sessions\//, 'session'],
+]
+export const placeOf = (path: string): keyof Ids | undefined => places.find(([pattern]) => pattern.test(path))?.[1]
+
+/** The meaning of an id in a body or a query, by its name. */
+const named: Record<string, keyof Ids> = {
+  upload_id: 'upload',
+  upload_ids: 'upload',
+  cover_upload_id: 'courseFile',
+  activity_ids: 'activity',
+  module_id: 'module',
+  module_ids: 'module',
+  person_ids: 'person',
+  person_id: 'student',
+  leader_id: 'student',
+  group_id: 'courseGroup',
+  enrollment_ids: 'enrolment',
+  org_id: 'org',
+  department_id: 'department',
+  course_id: 'course',
+  course_ids: 'course',
+  instructor_ids: 'person',
+  term_id: 'term',
+  ids: 'notification',
+}
+export const idNamed = (name: string): keyof Ids | undefined => named[name]

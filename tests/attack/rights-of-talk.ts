@@ -1,0 +1,57 @@
+// The expected rights to topics and posts of a course: who sees it reads, its members write, who began a topic or teaches changes it.
+import { managers, type Rule, teachers } from './rights-subjects.ts'
+
+export const rulesOfTalk: Record<string, Rule> = {
+  'topics and posts, for who sees the course': {
+    open: [...teachers, ...managers, 'student', 'simulating'],
+    calls: [
+      'GET /api/courses/:id/topics',
+      'GET /api/courses/:id/topics-unread',
+      'GET /api/topics/:id',
+      'GET /api/topics/:id/outline',
+      'GET /api/topics/:id/posts',
+      'GET /api/activities/:id/comments',
+      'GET /api/activities/:id/comment/count',
+      'GET /api/courses/:id/talk-drafts/:place',
+    ],
+  },
+  'their own place in a topic and their drafts, for who sees the course': {
+    open: [...teachers, ...managers, 'student'],
+    unsaid: ['simulating'],
+    calls: [
+      'PUT /api/topics/:id/read',
+      'PUT /api/topics/:id/follow',
+      'PUT /api/courses/:id/talk-drafts/:place',
+      'DELETE /api/courses/:id/talk-drafts/:place',
+    ],
+  },
+  'writing, for who is in the course': {
+    open: [...teachers, 'admin', 'student'],
+    unsaid: ['simulating'],
+    calls: [
+      'POST /api/courses/:id/topics',
+      'POST /api/topics/:id/posts',
+      'PUT /api/posts/:id/reactions',
+      'POST /api/activities/:id/comments',
+    ],
+  },
+  'topics and posts of others, for who moderates': {
+    open: [...teachers, 'admin'],
+    unsaid: ['simulating'],
+    calls: [
+      'PUT /api/topics/:id',
+      'DELETE /api/topics/:id',
+      'PUT /api/topics/:id/restore',
+      'DELETE /api/posts/:id',
+      'GET /api/posts/:id/versions',
+      'GET /api/posts/:id/author',
+    ],
+  },
+  'a post, for its author': { open: ['owner'], unsaid: ['simulating'], calls: ['PUT /api/posts/:id'] },
+  // one that is not removed is answered as it is
+  'a post that is not removed, for who sees the course': {
+    open: [...teachers, ...managers, 'student'],
+    unsaid: ['simulating'],
+    calls: ['PUT /api/posts/:id/restore'],
+  },
+}
