@@ -92,7 +92,7 @@ export const specCalls: readonly Row[] = [
   ['7.5', '/api/activities/{id}/… prerequisites', true, 'GET /api/activities/:id/prerequisites'],
   ['7.5', '/api/activities/{id}/… completion criteria', true, 'PUT /api/activities/:id/completion'],
   ['7.5', 'POST /api/courses/:id/publish-activities', true],
-  ['7.5', 'GET /api/activities/:id/comment/count', 'forum'],
+  ['7.5', 'GET /api/activities/:id/comment/count', true],
   ['7.5', 'GET /api/entries', 'course'],
   ['7.5', 'GET /api/uploads/:id/references', true],
   ['7.5', 'GET /api/resources/:id/activities', true],
