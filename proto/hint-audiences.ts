@@ -47,6 +47,11 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   scoreWithdrawn: { to: 'people', who: 'the student' },
   courseResultFinal: teachersChangeIt,
   progressChanged: { to: 'people', who: 'the student and who teaches the course' },
+  topicChanged: { to: 'all', because: 'the lists of topics show it; of a group or a team it names their people' },
+  postChanged: {
+    to: 'people',
+    who: 'the author of the post that it answers, who follows the topic and who is mentioned; a hint without a fact reaches the others',
+  },
   bulletinChanged: { to: 'all', because: 'the lists of all its readers show it' },
   bulletinPublished: { to: 'all', because: 'its time has come, which the pages of all its readers show' },
   messageSent: { to: 'nobody', because: 'its notification comes with a hint of its own' },

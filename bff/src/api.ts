@@ -49,7 +49,7 @@ export const keptHints = 60_000
 
 /** A hint as pages receive it: the name of its fact, the subject's id and the course; `mine`: it is about the person; `fact` is
  *  the mark that later reads wait for. */
-export type PageHint = { subject: HintSubject; id: string; course?: string; mine?: true; fact?: string }
+export type PageHint = { subject: HintSubject; id: string; course?: string; of?: string; mine?: true; fact?: string }
 
 /** The calls that the BFF answers itself. */
 export const bffCalls = calls({

@@ -175,6 +175,18 @@ test('a new listener first receives the changes since its page was read', async 
   expect(late.text).not.toContain('gap')
 })
 
+test('hints of two topics of one course stay two, for a new listener too', async () => {
+  const course = newId()
+  bff.courses.set(bff.student, [course])
+  const cookie = await bff.signIn('S1')
+  const began = Date.now()
+  for (const of of ['tides', 'salt', 'tides']) await send({ id: course, subject: 'postChanged', of })
+  const late = await listen(cookie, `scope=${bff.org}&age=${Date.now() - began + 500}`)
+  const changed = (of: string) => ({ subject: 'postChanged', id: course, course, of })
+  const ofCourse = () => late.hints().filter((one) => one.course === course)
+  await soon(() => expect(ofCourse()).toEqual([changed('tides'), changed('salt')]))
+})
+
 test('the stream ends with its session', async () => {
   const cookie = await bff.signIn('T1')
   const [heard, another] = [await listen(cookie), await listen(await bff.signIn('T1'))]

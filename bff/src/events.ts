@@ -63,7 +63,7 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     const latest = new Map<string, string>()
     for (const hint of hints)
       if (isFor(stream, hint))
-        latest.set(`${hint.subject} ${hint.id} ${hint.about === stream.person}`, textOf(hint, hint.about === stream.person))
+        latest.set(`${hint.subject} ${hint.id} ${hint.of} ${hint.about === stream.person}`, textOf(hint, hint.about === stream.person))
     if (latest.size > 0) write(stream, [...latest.values()].join(''))
   }
 
@@ -165,11 +165,12 @@ function isFor(
 }
 
 const textOf = (hint: Hint, mine: boolean) => `event: hint\ndata: ${dataOf(hint, mine)}\n\n`
-const dataOf = ({ subject, aggregate, id, fact }: Hint, mine: boolean): string =>
+const dataOf = ({ subject, aggregate, id, of, fact }: Hint, mine: boolean): string =>
   JSON.stringify({
     subject,
     id,
     ...(aggregate === 'course' && { course: id }),
+    ...(of !== undefined && { of }),
     ...(mine && { mine }),
     ...(fact && { fact: writeMarks([fact]) }),
   } satisfies PageHint)

@@ -5,8 +5,9 @@ import type { CallName } from './client.ts'
 export type Subject = PageHint['subject']
 export type StaleRead = {
   call: CallName
-  /** Only the read whose `id` parameter is the hint's id, or its course; or whose answer is of the hint's course. Missing: all. */
-  by?: 'id' | 'course' | 'answer'
+  /** Only the read whose `id` parameter is the hint's id, its course, or the part of it that changed; or whose answer is of the hint's course.
+   *  Missing: all. */
+  by?: 'id' | 'course' | 'of' | 'answer'
   /** Only a hint about myself: who teaches also gets those about their students, and sees none of it here. */
   mine?: true
   /** true: the page has shown it already, from the answers to its own writes; the read is only marked for the next visit. */

@@ -46,6 +46,23 @@ describe('a hint', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(refetched).toEqual(expect.arrayContaining(['GET /api/activities/:id', 'GET /api/courses/:id/content']))
   })
+  it('of one topic leaves what is read of another', async () => {
+    const call = 'GET /api/topics/:id/posts'
+    const spied = vi.mocked(queryClient.invalidateQueries)
+    applyHint({ subject: 'postChanged', id: 'c1', course: 'c1', of: 't1' })
+    applyHint({ subject: 'postChanged', id: 'c1', course: 'c1', of: 't2' })
+    await vi.advanceTimersByTimeAsync(5000)
+    const reads = spied.mock.calls.flatMap(([filters]) => (filters?.queryKey?.[0] === call ? [filters.predicate] : []))
+    const isStale = (id: string) =>
+      reads.map((predicate) =>
+        predicate?.({ queryKey: [call, { params: { id } }], state: {} } as unknown as Parameters<typeof predicate>[0]),
+      )
+    expect([isStale('t1'), isStale('t2'), isStale('t3')]).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ])
+  })
   it('of an unknown subject changes nothing', async () => {
     applyHint({ subject: 'weather' as 'orgChanged', id: 'x' })
     await vi.advanceTimersByTimeAsync(5000)

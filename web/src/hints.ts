@@ -25,7 +25,7 @@ const courseOf = (answer: unknown) => (answer as { course_id?: string } | undefi
 function matches({ by }: StaleRead, hint: Hint, { queryKey, state }: Query): boolean {
   if (by === 'answer') return hint.course === undefined || (courseOf(state.data) ?? hint.course) === hint.course
   const id = by && idIn(queryKey[1])
-  return id === undefined || id === (by === 'course' ? hint.course : hint.id)
+  return id === undefined || id === (by === 'course' ? hint.course : by === 'of' ? hint.of : hint.id)
 }
 
 /** Invalidates the hint's reads; each is refetched at most every 2 s, and only while it is visible. */
@@ -34,7 +34,7 @@ export function applyHint(hint: Hint) {
   const reads = hintLines.flatMap((line) => (line.on.includes(hint.subject) ? line.reads : []))
   for (const read of reads) {
     if (read.mine && !hint.mine) continue
-    const name = `${read.call} ${read.by ? hint.id : ''}`
+    const name = `${read.call} ${read.by === 'of' ? hint.of : read.by ? hint.id : ''}`
     // one that may turn out to be needless does not stand for one that is needed
     const pending = read.known ? `${name} unless known` : name
     if (timers.has(pending)) continue

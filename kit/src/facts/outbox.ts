@@ -12,8 +12,8 @@ export type FactAttributes = {
   org: string
   /** The version of the row; mirrors keep the greatest. Taken from the data's own `version` when it has one. */
   version?: bigint | number
-  /** The people who get a hint, and the one among them whose doing it is about; hints carry no data. */
-  hint?: { people?: string[]; about?: string }
+  /** The people who get a hint, the one among them whose doing it is about, and the part of the aggregate that changed; hints carry no data. */
+  hint?: { people?: string[]; about?: string; of?: string }
   /** The actor, when it is not that of the request. */
   actor?: string
   /** No hint and no notification come of it, nor of the facts that consumers emit for it. Default: that of the fact that is handled. */

@@ -12,6 +12,8 @@ export type Hint = {
   people?: string[]
   /** The one of them whom it is about: a student whose progress their teachers follow. */
   about?: string
+  /** The part of the aggregate that changed, a topic of a course: pages that show another one read nothing again. */
+  of?: string
   /** The fact behind the change, so that a reader can wait for it: topic, key, type, id. */
   fact?: { topic: string; key: string; type: string; id: string }
 }
