@@ -1,7 +1,6 @@
 // Every screen of spec §2 and our additional ones: built, or the capability that brings it. The page's own tests compare the lists with its routes
 // and its menus.
 export type Capability =
-  | 'forum'
   | 'exams'
   | 'gradebook'
   | 'classroom'
@@ -38,10 +37,10 @@ export const screens = [
   { address: '/course/{courseId}/learning-activity#/classroom/{id}', built: 'classroom' },
   { address: '/course/{courseId}/live-activities#/{id}/detail', built: 'classroom' },
   { address: '/course/{courseId}/evaluation?redirect=task/{id}/detail', built: true },
-  { address: '/course/{courseId}/forum?show_sidebar=false#/topics/{topicId}', built: 'forum' },
-  { address: '/course/{courseId}/group-set#/topics/{topicId}?groupId={groupId}', built: 'forum' },
+  { address: '/course/{courseId}/forum?show_sidebar=false#/topics/{topicId}', built: true },
+  { address: '/course/{courseId}/group-set#/topics/{topicId}?groupId={groupId}', built: true },
   { address: '/course/{courseId}/teaching-team#/meeting/{id}', built: true },
-  { address: '/course/{courseId}/teaching-team#/forum/{id}', built: 'forum' },
+  { address: '/course/{courseId}/teaching-team#/forum/{id}', built: true },
   { address: '/course/join/{accessCode}', built: true },
   { address: '/inclass/courses/{id}', built: 'classroom' },
   { address: '/score', built: true },

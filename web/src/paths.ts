@@ -92,6 +92,8 @@ export const paths = {
   classroom: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/classroom/${id(activity)}`,
   live: (course: string, activity: string) => `/course/${id(course)}/live-activities#/${id(activity)}/detail`,
   evaluation: (course: string, task: string) => `/course/${id(course)}/evaluation?redirect=task/${id(task)}/detail`,
+  /** `in`: the topics of a group, or of the teachers (team), in place of the course's. */
+  forum: (course: string, of: { in?: string } = {}) => `/course/${id(course)}/forum${query(of)}`,
   forumTopic: (course: string, topic: string) => `/course/${id(course)}/forum?show_sidebar=false#/topics/${id(topic)}`,
   groupTopic: (course: string, topic: string, group: string) =>
     `/course/${id(course)}/group-set#/topics/${id(topic)}${query({ groupId: group })}`,

@@ -48,6 +48,8 @@ export type Definition = {
   /** It is made of a file that can be replaced. `asks`: whether what students have watched of it goes on counting; `moments`: its questions
    *  stand at moments of the film, which stay. */
   replaces?: 'asks' | 'keeps' | 'moments'
+  /** Comments stand below its view. */
+  comments?: true
   /** It has a text of its own (its form's `text`): it is written on a whole page, what is made of a file in a dialog. */
   written?: true
   /** The page on which its questions are written, which opens once it is made. */

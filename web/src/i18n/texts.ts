@@ -17,6 +17,7 @@ import type editor from './en/editor.json'
 import type exam from './en/exam.json'
 import type examWork from './en/exam-work.json'
 import type exports from './en/exports.json'
+import type forum from './en/forum.json'
 import type groups from './en/groups.json'
 import type evaluation from './en/evaluation.json'
 import type home from './en/home.json'
@@ -86,6 +87,7 @@ export type Texts = {
   exam: typeof exam
   'exam-work': typeof examWork
   exports: typeof exports
+  forum: typeof forum
   groups: typeof groups
   evaluation: typeof evaluation
   home: typeof home

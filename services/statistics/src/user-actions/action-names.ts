@@ -39,5 +39,10 @@ export const actionNames = [
   'bulletin.open',
   'bulletin.confirm',
   'push.enable',
+  'topic.open',
+  'topic.create',
+  'topic.follow',
+  'post.create',
+  'post.reply',
 ] as const
 export type ActionName = (typeof actionNames)[number]

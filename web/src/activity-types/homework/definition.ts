@@ -24,6 +24,7 @@ export const homework: Definition = {
     return say(my.completed ? 'handedIn' : 'notHandedIn')
   },
   act: (my) => (my.completed ? undefined : 'open'),
+  comments: true,
   View: lazy(() => withTexts(import('./view.tsx'), 'work', 'course', 'upload', 'drafts', 'rubrics')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,

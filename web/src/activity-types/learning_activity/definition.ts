@@ -16,6 +16,7 @@ export const learningActivity: Definition = {
   about: (_, say) => say('type.learning_activity'),
   ...reading,
   result: ({ my }, say) => (my.completed_at ? say('doneOn', { date: date(my.completed_at) }) : undefined),
+  comments: true,
   View: lazy(() => withTexts(import('./view.tsx'))),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,

@@ -29,6 +29,7 @@ export const material: Definition = {
     if (asksToRead(criterion)) return say(isRead(my) ? 'opened' : 'notOpened')
     return (criterion.kind === 'read_pages' && pagesText(my, uploads, say)) || reading.progress(activity, say)
   },
+  comments: true,
   View: lazy(() => import('./view.tsx')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-files.tsx')),
   Waiting: FileWaiting,

@@ -37,6 +37,7 @@ export const onlineVideo: Definition = {
   },
   act: (my) => (my.completed ? undefined : my.percent > 0 ? 'resume' : 'watch'),
   stage: true,
+  comments: true,
   View: lazy(() => Promise.all([import('./view.tsx'), texts('player', 'learning-activity')]).then(([module]) => module)),
   Guest: lazy(() => Promise.all([import('./guest.tsx'), texts('player')]).then(([module]) => module)),
   Waiting: ({ activity, teaches }) => VideoWaiting({ withCard: !teaches, audio: activity.uploads[0]?.type === 'audio' }),

@@ -10,6 +10,7 @@ export const page: Definition = {
   tone: 'info',
   about: (_, say) => say('type.page'),
   ...reading,
+  comments: true,
   View: lazy(() => import('./view.tsx')),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,

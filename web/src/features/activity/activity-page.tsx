@@ -32,6 +32,9 @@ import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 const GuestView = lazy(() => import('../../parts/learning/course/guest-view.tsx'))
 const GuestActivity = lazy(() => import('./guest-activity.tsx'))
 const LockedDialog = laterDialog(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
+const Comments = lazy(() =>
+  Promise.all([import('../../parts/learning/forum/comments.tsx'), texts('forum', 'editor')]).then(([module]) => module),
+)
 const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
 const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))
@@ -120,7 +123,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   const own = ownAddress(activity)
   if (own) return <Navigate to={own} replace />
   const teaches = course?.can.teach ?? false
-  const { View, Waiting, Work, stage, written } = definitionOf(activity.type)
+  const { View, Waiting, Work, stage, written, comments = false } = definitionOf(activity.type)
   const width = stage ? '' : 'max-w-(--content)'
   const framed = (view: ReactNode) => (stage ? view : <Padded className={width}>{view}</Padded>)
   return (
@@ -167,6 +170,13 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
           <Suspense fallback={framed(<Waiting activity={activity} teaches={teaches} />)}>
             {framed(<View activity={activity} teaches={teaches} side={side} onSideReady={setSideReady} />)}
             {!stage && <DrawnSignal onDrawn={setSideReady} />}
+            {comments && (
+              <Suspense>
+                <Padded className={width}>
+                  <Comments activity={activity.id} />
+                </Padded>
+              </Suspense>
+            )}
             {teaches && (
               <Padded className={width}>
                 <Work activity={activity} />

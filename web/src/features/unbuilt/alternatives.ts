@@ -31,7 +31,6 @@ const byPart: Partial<Record<Unbuilt['unbuilt'], readonly Way[]>> = {
   scores: ['can.progress', 'can.todo'],
   statistics: ['can.students', 'can.progress', 'can.members'],
   warning: ['can.students', 'can.progress', 'can.members'],
-  groupSet: ['can.members', 'can.content'],
   management: ['can.audit', 'can.courses'],
   alertList: ['can.find', 'can.audit'],
   tracking: ['can.files'],

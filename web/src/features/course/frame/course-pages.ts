@@ -10,7 +10,7 @@ export const coursePages = {
   score: paths.courseScore,
   warning: paths.warning,
   resource: paths.courseResource,
-  forum: (id: string) => `/course/${encodeURIComponent(id)}/forum`,
+  forum: (id: string) => paths.forum(id),
   settings: paths.courseSettings,
 }
 export type CoursePageKey = keyof typeof coursePages

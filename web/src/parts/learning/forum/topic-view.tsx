@@ -1,0 +1,120 @@
+// Topic with its posts: read by chunks as they come near the window, unread ones marked; what arrives meanwhile is announced and never moves the page.
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import { Banner } from '../../../ui/marks/banner.tsx'
+import { chunksOf, rowOf } from './chunks.ts'
+import { PostChunk } from './post-chunk.tsx'
+import { PostForm, type Written } from './post-form.tsx'
+import { outlineOf, refreshTopic, type Topic, topicOf } from './queries.ts'
+import { TopicHead } from './topic-head.tsx'
+import { useReading } from './use-reading.ts'
+
+/** The post that is answered; `quote`: it is quoted, too. */
+export type Answered = { n: number; quote: boolean }
+
+/** `heading`: the topic's title is the page's; under an activity its own heading follows that of the activity. */
+export function TopicView({ id, level = 1 }: { id: string; level?: 1 | 2 }) {
+  const { data: topic } = useSuspenseQuery(topicOf(id))
+  return (
+    <>
+      <TopicHead topic={topic} level={level} />
+      <PostList key={id} topic={topic} />
+    </>
+  )
+}
+
+export function PostList({ topic }: { topic: Topic }) {
+  const t = useTexts('forum')
+  const { data: outline } = useSuspenseQuery(outlineOf(topic.id))
+  const [params] = useSearchParams()
+  const [target, setTarget] = useState<number | undefined>(() => {
+    const asked = Number(params.get('post'))
+    return asked > 0 ? asked : outline.read_n > 0 ? (outline.first_unread ?? undefined) : undefined
+  })
+  const [drawnUpTo, setDrawnUpTo] = useState(outline.last_n)
+  const [readBefore] = useState(outline.read_n)
+  const [answered, setAnswered] = useState<Answered>()
+  const [posted, setPosted] = useState(0)
+  const [, setSeen] = useState(0)
+  const reading = useReading(topic.id, outline, () => setSeen((n) => n + 1))
+  const rows = useMemo(() => outline.rows.map(rowOf), [outline])
+  const drawn = useMemo(() => rows.filter(({ n }) => n <= drawnUpTo).map(({ n }) => n), [rows, drawnUpTo])
+  const chunks = useRef<number[][]>([])
+  if (chunks.current.flat().join() !== drawn.join()) chunks.current = chunksOf(drawn, chunks.current)
+  const fresh = rows.filter(({ n, isStub }) => n > drawnUpTo && !isStub)
+  const unread = rows
+    .filter(({ n, isStub }) => n > readBefore && n <= drawnUpTo && !isStub && !reading.isSeen(n))
+    .toSorted((a, b) => a.n - b.n)
+  const show = (n: number) => {
+    setDrawnUpTo((known) => Math.max(known, n, outline.last_n))
+    setTarget(n)
+  }
+  const post = async ({ body, anonymous }: Written, answering?: Answered) => {
+    const { post } = await call('POST /api/topics/:id/posts', {
+      params: { id: topic.id },
+      body: {
+        body,
+        ...(anonymous && { anonymous }),
+        ...(answering && { parent_n: answering.n, ...(answering.quote && { quote_n: answering.n }) }),
+      },
+    })
+    setAnswered(undefined)
+    await refreshTopic(topic.id)
+    if (post.n === null) toast({ text: t('waits') })
+    else show(post.n)
+  }
+  return (
+    <div className="mt-4 space-y-3">
+      {topic.waits_for_mine && <Banner tone="info">{t('waitsForMine')}</Banner>}
+      {chunks.current.map((numbers) => (
+        <PostChunk
+          key={numbers[0]}
+          topic={topic}
+          numbers={numbers}
+          readBefore={readBefore}
+          reading={reading}
+          target={target}
+          onTarget={() => setTarget(undefined)}
+          onShow={show}
+          answered={answered}
+          onAnswer={setAnswered}
+          onPost={post}
+        />
+      ))}
+      {fresh.length > 0 && (
+        <div role="status" className="sticky bottom-4 z-10 flex justify-center">
+          <Button variant="soft" icon={ArrowDown} onClick={() => show(Math.min(...fresh.map(({ n }) => n)))}>
+            {t('newPosts', { count: fresh.length })}
+          </Button>
+        </div>
+      )}
+      {fresh.length === 0 && unread.length > 0 && (
+        <div className="sticky bottom-4 z-10 flex justify-end">
+          <Button size="sm" icon={ArrowDown} onClick={() => show(unread[0]!.n)}>
+            {t('nextUnread', { count: unread.length })}
+          </Button>
+        </div>
+      )}
+      {topic.can.post ? (
+        <section aria-label={t('yourPost')} className="surface-card p-4">
+          <PostForm
+            key={posted}
+            thing={`new ${topic.id}`}
+            label={t('yourPost')}
+            submit={t('publish')}
+            anonymous={topic.can.anonymous}
+            send={(written) => post(written).then(() => setPosted((n) => n + 1))}
+          />
+        </section>
+      ) : (
+        <p className="text-small text-text-2">{t('notOpen')}</p>
+      )}
+    </div>
+  )
+}
