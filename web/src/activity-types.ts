@@ -1,6 +1,7 @@
 // The activity types that have a page: each by its definition, in the order of the menu that adds them.
 import type { Definition } from './activity-types/definition.ts'
 import { exam } from './activity-types/exam/definition.ts'
+import { forum } from './activity-types/forum/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
 import { learningActivity } from './activity-types/learning_activity/definition.ts'
 import { material } from './activity-types/material/definition.ts'
@@ -17,6 +18,7 @@ export const activityTypes = {
   material,
   page,
   homework,
+  forum,
   exam,
   questionnaire,
   video_quiz: videoQuiz,

@@ -10,7 +10,7 @@ import { contentQuery } from './queries.ts'
 /** The criteria that a dialog can set. */
 export type CriterionKind = Extract<
   ActivityRow['completion_criterion']['kind'],
-  'none' | 'read' | 'read_pages' | 'watched' | 'submitted' | 'answered' | 'scored' | 'passed' | 'by_hand'
+  'none' | 'read' | 'read_pages' | 'watched' | 'submitted' | 'answered' | 'scored' | 'passed' | 'posted' | 'by_hand'
 >
 export type CompletionValues = { criterion: CriterionKind; prerequisites: readonly string[] }
 
@@ -55,7 +55,7 @@ export function CompletionFields({
         value={values.criterion}
         onChange={(criterion) => change({ criterion: criterion as CriterionKind })}
         options={offered.map((kind) => ({ value: kind, label: t(`criterion.${kind}`) }))}
-        error={values.criterion === 'watched' || values.criterion === 'scored' ? undefined : faults.completion_criterion_key}
+        error={['watched', 'scored', 'posted'].includes(values.criterion) ? undefined : faults.completion_criterion_key}
       />
       {children}
       <MultiCombobox
