@@ -16,9 +16,9 @@ export const rulesOfInstitutions: Record<string, Rule> = {
       'PUT /api/org-requests/:id',
     ],
   },
-  'bins and requests of the organisation, for its administrator': {
+  'bins, requests and undone changes of the organisation, for its administrator': {
     open: ['admin', 'awayAdmin'],
-    calls: ['POST /api/management/storage/bin/empty', 'GET /api/org-requests'],
+    calls: ['POST /api/management/storage/bin/empty', 'GET /api/org-requests', 'POST /api/users/changes/undo'],
   },
   'who sees a shared file that is not agreed, for the managers of the organisation': {
     open: managers,

@@ -137,7 +137,6 @@ export const rules: Record<string, Rule> = {
       'POST /api/users',
       'GET /api/users',
       'PUT /api/users',
-      'POST /api/users/changes/undo',
       'POST /api/users/invitations',
       'GET /api/users/rows',
       'GET /api/users/same-numbers',
