@@ -42,7 +42,6 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/user/invitation/renew': () => ({ token: 'x'.repeat(43) }),
   'POST /api/auth_code/get_auth_code': () => ({ unique_id: `${randomUUID()}@example.edu`, unique_id_type: 'email' }),
   'POST /api/auth_code/validate_auth_code': () => ({ ...nobody, user_input_auth_code: 'AAAAAA' }),
-  'POST /api/users/changes/undo': () => ({ task: `identity.${randomUUID()}` }),
   'PUT /api/users': ({ person }) => ({ ids: [person], change: { state: 'active' } }),
   'POST /api/users/invitations': () => ({ ids: [randomUUID()], only_new: true }),
   'PUT /api/users/:id': () => ({ version: 0 }),

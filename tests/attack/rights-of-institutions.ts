@@ -18,7 +18,6 @@ export const rulesOfInstitutions: Record<string, Rule> = {
       'POST /api/users',
       'GET /api/users',
       'PUT /api/users',
-      'POST /api/users/changes/undo',
       'POST /api/users/invitations',
       'GET /api/users/rows',
       'GET /api/users/same-numbers',
@@ -39,9 +38,9 @@ export const rulesOfInstitutions: Record<string, Rule> = {
       'PUT /api/org-requests/:id',
     ],
   },
-  'bins and requests of the organisation, for its administrator': {
+  'bins, requests and undone changes of the organisation, for its administrator': {
     open: ['admin', 'awayAdmin'],
-    calls: ['POST /api/management/storage/bin/empty', 'GET /api/org-requests'],
+    calls: ['POST /api/management/storage/bin/empty', 'GET /api/org-requests', 'POST /api/users/changes/undo'],
   },
   'who sees a shared file that is not agreed, for the managers of the organisation': {
     open: managers,

@@ -195,6 +195,7 @@ export const userCalls = calls({
     body: Type.Object({ task: TaskId }),
     reply: Type.Object({ task: Type.String() }),
     errors: ['user.undoOver', 'authCode.needed'],
+    example: { task: 'identity.01900000-0000-7000-8000-000000000001' },
   },
   'GET /api/users/same-numbers': {
     summary:

@@ -56,7 +56,7 @@ export const sweepBulkSteps = ({ db }: Pick<Deps, 'db'>, size: number): Promise<
     size,
   )
 
-/** What the steps hold of an erased person. */
+/** Steps of an erased person go; they leave those of others. */
 export async function eraseFromSteps(tx: Tx, person: string): Promise<void> {
   await run(tx, 'delete from bulk_steps where person_id = $1', person)
   await run(

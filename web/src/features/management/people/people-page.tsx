@@ -24,7 +24,6 @@ import { conditionsOf, type ListedUser, peopleFilters, peopleSorts, refreshPeopl
 import { ExportPeople } from './export-people.tsx'
 import { PeopleFilters } from './people-filters.tsx'
 import { StateMark } from './state-mark.tsx'
-import { UndoChange } from './undo-change.tsx'
 
 const AddPerson = laterDialog(async () => (await Promise.all([import('./add-person.tsx'), texts('errors')]))[0])
 const ChangeRoles = laterDialog(async () => (await Promise.all([import('./bulk-dialogs.tsx'), texts('errors', 'tasks')]))[0])
@@ -35,6 +34,7 @@ const InvitePeople = laterDialog(
   async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0],
 )
 const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const UndoChange = lazy(async () => (await Promise.all([import('./undo-change.tsx'), texts('errors', 'tasks')]))[0])
 /** Tasks that this page begins. */
 const taskKinds = ['changePeople', 'undoPeopleChange', 'inviteUsers']
 const exportKinds = ['exportPeople']

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 const span = 600_000
 
 /** `onTask` gets the task that undoes it. */
-export function UndoChange({ id, onTask }: { id: string; onTask: (id: string) => void }) {
+export default function UndoChange({ id, onTask }: { id: string; onTask: (id: string) => void }) {
   const t = useTexts('ui')
   const task = useTask(id)
   const [busy, setBusy] = useState(false)

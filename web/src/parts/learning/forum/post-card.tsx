@@ -155,7 +155,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
           />
         </div>
       )}
-      <Suspense>{opened === 'versions' && <VersionsDialog post={post.id} current={body} onClose={() => setOpened(undefined)} />}</Suspense>
+      {opened === 'versions' && <VersionsDialog post={post.id} current={body} onClose={() => setOpened(undefined)} />}
     </article>
   )
 }
