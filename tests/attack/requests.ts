@@ -256,8 +256,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
 
 /** `fresh`: ids that replace the world's, such as of a thing that may be deleted. */
 export function requestFor(operation: Operation, world: World, fresh: Partial<Ids> = {}): Made {
-  const ids = { ...world.ids, ...fresh }
-  const place = placeOf(operation.path)
+  const [ids, place] = [{ ...world.ids, ...fresh }, placeOf(operation.path)]
   const second: Record<string, string> = {
     code: operation.path.startsWith('/api/resource-group-invitations/') ? ids.invitation : ids.code,
     provider: 'wps',

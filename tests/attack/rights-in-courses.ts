@@ -224,6 +224,11 @@ export const rulesInCourses: Record<string, Rule> = {
       'DELETE /api/resource-groups/:id/files/:upload_id',
     ],
   },
+  'those who make groups, by the code of one': {
+    open: ['owner', 'otherTeacher', 'manager', 'otherManager', 'admin', 'awayTeacher', 'awayAdmin'],
+    unsaid: ['assistant', 'wgAdmin', 'simulating'],
+    calls: ['GET /api/resource-group-invitations/:code', 'POST /api/resource-group-invitations/:code/join'],
+  },
   'who manages the group of teaching and research': {
     open: ['owner'],
     unsaid: managers,

@@ -116,8 +116,6 @@ export const rules: Record<string, Rule> = {
     calls: [
       'POST /api/course',
       'POST /api/resource-groups',
-      'GET /api/resource-group-invitations/:code',
-      'POST /api/resource-group-invitations/:code/join',
       'GET /api/user/search',
       'GET /api/toggle-opened-orgs',
       'GET /api/offered-courses',

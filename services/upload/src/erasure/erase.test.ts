@@ -76,3 +76,30 @@ test('a group keeps an owner, files shared into it stay, and an empty one is del
   await soon(async () => expect((await env.school.db.query(`select from kit.jobs where kind = 'erasePersonFiles'`)).rowCount).toBe(0))
   expect(await rowOf(file.id)).toMatchObject({ name: 'map.pdf', deleted: false })
 })
+
+test('a group of teaching and research never passes to people of another school; its next fact leaves the erased out', async () => {
+  const { db, org, manager } = env.school
+  const [lead, guest, elsewhere] = [
+    await env.school.person('Di Vos 1', 'admin'),
+    await env.school.person('Ed Nilsen 1', 'instructor'),
+    newId(),
+  ]
+  const { id } = (await env.call(lead, 'POST', '/api/resource-groups', { name: 'Marine teaching', kind: 'vtrs' })).body
+  await db.query(`insert into resource_group_members (group_id, person_id, role, org_id) values ($1, $2, 'manager', $3)`, [
+    id,
+    guest.person,
+    elsewhere,
+  ])
+  await erase(lead)
+  const latest = async () =>
+    (
+      await db.query(`select value::jsonb->'members' as members from kit.outbox where key = $1 order by seq desc limit 1`, [
+        `resourceGroup:${id}`,
+      ])
+    ).rows[0].members
+  await soon(async () => expect(await latest()).toEqual([{ person_id: guest.person, role: 'manager', org_id: elsewhere }]))
+  // whoever manages the groups of its home does, and removes the last
+  const path = `/api/resource-groups/${id}`
+  expect((await env.call(manager, 'GET', path)).body).toMatchObject({ role: null, org: { id: org } })
+  expect((await env.call(manager, 'DELETE', `${path}/members/${guest.person}`)).status).toBe(204)
+})
