@@ -8,7 +8,7 @@ import { TableScreen } from '../../parts/base/table/table-screen.tsx'
 import { query } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useManagedList } from './managed-list.ts'
+import { usePaged } from '../../parts/base/page/paged.ts'
 import { ManagementFrame } from './management-frame.tsx'
 
 export default function AllowancesPage() {
@@ -25,7 +25,7 @@ function Allowances() {
   const times = useTexts('activity')
   const say = useTexts('teaching')
   const [open, setOpen] = useState<Allowance | 'new'>()
-  const list = useManagedList(({ find, page, size }) =>
+  const list = usePaged(({ find, page, size }) =>
     query('GET /api/org/allowances', { query: { page, page_size: size, ...(find && { keyword: find }) } }),
   )
   const add = (

@@ -18,7 +18,7 @@ import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 import { date, list as joined } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useManagedList } from './managed-list.ts'
+import { usePaged } from '../../parts/base/page/paged.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { courseRegister, courseSorts, type ManagedCourse, managedCourses } from './queries.ts'
 
@@ -77,7 +77,7 @@ function ManagedCourses({ onSync }: { onSync?: (course: ManagedCourse) => void }
   const tc = useTexts('courses')
   const ts = useTexts('course-settings')
   const me = useMe()
-  const list = useManagedList(managedCourses, { filters: courseFilters, sorts: courseSorts })
+  const list = usePaged(managedCourses, { filters: courseFilters, sorts: courseSorts })
   const selection = useSelection<ManagedCourse>(list, ({ id }) => id)
   const [changing, setChanging] = useState(false)
   const selected = selection.rows.filter(({ status }) => status !== 'deleted').map(({ id }) => id)

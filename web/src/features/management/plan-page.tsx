@@ -19,7 +19,7 @@ import { Chip } from '../../ui/marks/chip.tsx'
 import { ProgressBar } from '../../ui/progress.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import type { ListRequest } from '../../ui/table/paging.ts'
-import { useManagedList } from './managed-list.ts'
+import { usePaged } from '../../parts/base/page/paged.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { PartFailed } from './part-failed.tsx'
 import { useMe } from '../../session/session.ts'
@@ -79,7 +79,7 @@ function Plan({ terms }: { terms: readonly Term[] }) {
       },
     })
   }
-  const list = useManagedList(lessons, { filters: ['period', 'department_id'] })
+  const list = usePaged(lessons, { filters: ['period', 'department_id'] })
   const { department_id } = list.filters
   const departments = useQuery({
     ...query('GET /api/departments', { query: { page_size: 1, ids: department_id ? [department_id] : [] } }),

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n.ts'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useManagedList } from './managed-list.ts'
+import { usePaged } from '../../parts/base/page/paged.ts'
 import { ManagementFrame } from './management-frame.tsx'
 import { type ReviewedCourse, type ReviewState, reviews } from './queries.ts'
 import { ReviewRow } from './review-row.tsx'
@@ -23,7 +23,7 @@ const stateOf = (filters: Readonly<Record<string, string>>): ReviewState => (fil
 function Reviews() {
   const t = useTexts('management')
   const reviewing = useReviewing()
-  const list = useManagedList(({ page, size, filters }) => reviews(stateOf(filters), page, size), { filters: ['state'] })
+  const list = usePaged(({ page, size, filters }) => reviews(stateOf(filters), page, size), { filters: ['state'] })
   const state = stateOf(list.filters)
   const empty =
     state === 'waiting' ? (

@@ -15,7 +15,7 @@ import { Select } from '../../ui/fields/field.tsx'
 import { dateTime } from '../../ui/format.ts'
 import { Chip } from '../../ui/marks/chip.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useManagedList } from './managed-list.ts'
+import { usePaged } from '../../parts/base/page/paged.ts'
 import { ManagementFrame } from './management-frame.tsx'
 
 type SignIn = Answer<'GET /api/management/sign-ins'>['items'][number]
@@ -48,7 +48,7 @@ function SignIns() {
   const t = useTexts('sign-ins')
   const tm = useTexts('management')
   const me = useMe()
-  const list = useManagedList(
+  const list = usePaged(
     ({ page, size, find, filters }) =>
       query('GET /api/management/sign-ins', { query: { page, page_size: size, ...conditionsOf(find, filters) } }),
     { filters: ['person', 'outcome', 'from', 'to'], size: 50 },

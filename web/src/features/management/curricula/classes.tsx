@@ -20,7 +20,7 @@ import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type Curriculum, type Link, refreshCurriculum } from './curricula.ts'
 
 const EnrolDialog = laterDialog(async () => (await Promise.all([import('./enrol-dialog.tsx'), texts('errors')]))[0])
@@ -34,9 +34,7 @@ export function Classes({ curriculum }: { curriculum: Curriculum }) {
   const [open, setOpen] = useState(false)
   const [task, setTask] = useShownTask(taskKinds, { subject: `curriculum:${id}` })
   const { data: known } = useQuery(termsQuery)
-  const list = useManagedList(({ page, size }) =>
-    query('GET /api/curricula/:id/links', { params: { id }, query: { page, page_size: size } }),
-  )
+  const list = usePaged(({ page, size }) => query('GET /api/curricula/:id/links', { params: { id }, query: { page, page_size: size } }))
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })
   const end = async ({ id: link_id, klass, version }: Link) => {
     const params = { id, link_id }

@@ -16,7 +16,7 @@ import { number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { type CurriculumSummary, refreshLists } from './curricula.ts'
 
@@ -36,7 +36,7 @@ function Curricula() {
   const tm = useTexts('management')
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const list = useManagedList(({ find, page, size }) =>
+  const list = usePaged(({ find, page, size }) =>
     query('GET /api/curricula', { query: { page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) } }),
   )
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { list as joined } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import type { Curriculum, MissingPerson } from './curricula.ts'
 import { KlassField } from './klass-field.tsx'
 
@@ -16,7 +16,7 @@ const filters = ['term', 'klass_id'] as const
 export function Missing({ curriculum: { id, terms, program } }: { curriculum: Curriculum }) {
   const t = useTexts('curricula')
   const tm = useTexts('management')
-  const list = useManagedList(
+  const list = usePaged(
     ({ find, page, size, filters: { term, klass_id } }) =>
       query('GET /api/curricula/:id/missing', {
         params: { id },

@@ -20,7 +20,7 @@ import { dateTime, number } from '../../../ui/format.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { RegisterRuns } from './register-runs.tsx'
 import { stateOf, states, stateTones } from './states.ts'
@@ -75,7 +75,7 @@ function conditionsOf(find: string, { kind, state, from, to }: Readonly<Record<s
 function Exports() {
   const t = useTexts('exports')
   const tm = useTexts('management')
-  const list = useManagedList(
+  const list = usePaged(
     ({ page, size, find, filters }) =>
       query('GET /api/management/exports', { query: { page, page_size: size, ...conditionsOf(find, filters) } }),
     {

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { dateTime, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { stateOf, states, stateTones } from './states.ts'
 
 type Run = Answer<'GET /api/management/course-register/runs'>['items'][number]
@@ -17,7 +17,7 @@ export function RegisterRuns() {
   const t = useTexts('exports')
   const tm = useTexts('management')
   const tt = useTexts('tasks')
-  const list = useManagedList(
+  const list = usePaged(
     ({ page, size, filters }) => {
       const state = states.find((one) => one === filters.state)
       return query('GET /api/management/course-register/runs', { query: { page, page_size: size, ...(state && { state }) } })

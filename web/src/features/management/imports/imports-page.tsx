@@ -16,7 +16,7 @@ import { dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
@@ -40,7 +40,7 @@ function Imports() {
   const tm = useTexts('management')
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const list = useManagedList(runsQuery, {
+  const list = usePaged(runsQuery, {
     filters: importFilters,
     refetchDelay: ({ items }) => (items.some(isAtWork) ? 5000 : false),
   })

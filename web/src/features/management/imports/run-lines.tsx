@@ -8,7 +8,7 @@ import { list as joined, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Tabs, useTabs } from '../../../ui/menus/tabs.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { fieldText } from './field-text.ts'
 import { changing, isAtWork, lineFilters, linesQuery, outcomes, outcomeTones, type Run, type RunLine, sum } from './imports.ts'
 import { reasonText } from './reason-text.ts'
@@ -21,7 +21,7 @@ export function RunLines({ run }: { run: Run }) {
   const t = useTexts('rosters')
   const tm = useTexts('management')
   const wired = useTabs()
-  const list = useManagedList(linesQuery(run.id), { filters: lineFilters, refetchDelay: () => (isAtWork(run) ? 5000 : false) })
+  const list = usePaged(linesQuery(run.id), { filters: lineFilters, refetchDelay: () => (isAtWork(run) ? 5000 : false) })
   const tabs = [
     { value: all, label: t('allLines'), count: undefined },
     // lines that stay the same are counted, and not kept

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime, list as joined } from '../../../ui/format.ts'
 import { Avatar } from '../../../ui/marks/avatar.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { changePeople, type PeopleChange } from './change-people.ts'
 import { conditionsOf, type ListedUser, peopleFilters, peopleSorts, refreshPeople, usersQuery } from './people.ts'
@@ -58,7 +58,7 @@ function People() {
   const ti = useTexts('invitations')
   const me = useMe()
   const { search } = useLocation()
-  const list = useManagedList(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
+  const list = usePaged(usersQuery, { filters: peopleFilters, sorts: peopleSorts })
   const selection = useSelection<ListedUser>(list, ({ id }) => id)
   const [open, setOpen] = useState<'add' | 'roles' | 'places' | 'invite'>()
   const which = selection.everything

@@ -10,7 +10,7 @@ import { date } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import type { ManagedUser } from './people.ts'
 
 type PersonCourse = Answer<'GET /api/users/:id/courses'>['items'][number]
@@ -19,7 +19,7 @@ const states = ['active', 'left'] as const
 export function PersonCourses({ person: { id } }: { person: ManagedUser }) {
   const t = useTexts('management-lists')
   const tm = useTexts('management')
-  const list = useManagedList(
+  const list = usePaged(
     ({ page, size, filters }) =>
       query('GET /api/users/:id/courses', { params: { id }, query: { page, page_size: size, state: stateOf(filters.courses) } }),
     { filters: ['courses'] },

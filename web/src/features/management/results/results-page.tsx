@@ -16,7 +16,7 @@ import { dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import type { ListRequest } from '../../../ui/table/paging.ts'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { DepartmentField } from '../units/unit-fields.tsx'
 import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
@@ -55,7 +55,7 @@ function Results() {
   const tm = useTexts('management')
   const me = useMe()
   const [reopened, setReopened] = useState<CourseResults>()
-  const list = useManagedList(read, { filters, sorts })
+  const list = usePaged(read, { filters, sorts })
   const columns: ScreenColumn<CourseResults>[] = [
     {
       key: 'name',

@@ -15,7 +15,7 @@ import { near, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 export type ManagedRoom = Answer<'GET /api/management/rooms'>['items'][number]
@@ -39,7 +39,7 @@ function Rooms() {
   const me = useMe()
   const [edited, setEdited] = useState<{ room: ManagedRoom | undefined }>()
   const [shown, setShown] = useState<ManagedRoom>()
-  const list = useManagedList(({ find, page, size }) =>
+  const list = usePaged(({ find, page, size }) =>
     query('GET /api/management/rooms', { query: { page, page_size: size, ...(find && { keyword: find }) } }),
   )
   const failed = (failure: unknown) => toast({ text: problemText(failure), error: true })

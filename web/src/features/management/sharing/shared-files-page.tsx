@@ -18,7 +18,7 @@ import { Chip, Tile, type Tone } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useViewer } from '../../../viewer/use-viewer.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { decide, mostAtOnce, type SharedFile } from './decisions.ts'
 import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
@@ -49,7 +49,7 @@ function SharedFiles() {
   const [seen, setSeen] = useState<SharedFile>()
   const [opened, setOpened] = useState<SharedFile>()
   const viewer = useViewer()
-  const list = useManagedList(
+  const list = usePaged(
     ({ page, size, find, filters: { status, type, group } }) => {
       const [known, ofType] = [statuses.find((one) => one === status), types.find((one) => one === type)]
       return query('GET /api/shared-resources', {

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 import { date, list as joined, number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 export type ManagedGroup = Answer<'GET /api/management/resource-groups'>['items'][number]
@@ -41,7 +41,7 @@ function Groups() {
   const me = useMe()
   const [open, setOpen] = useState<{ what: 'rename' | 'owner' | 'delete'; group: ManagedGroup }>()
   const close = () => setOpen(undefined)
-  const list = useManagedList(({ find, page, size }) =>
+  const list = usePaged(({ find, page, size }) =>
     query('GET /api/management/resource-groups', { query: { page, page_size: size, ...(find && { q: find }) } }),
   )
   const ownersOf = ({ owners, owner_count }: ManagedGroup) =>

@@ -16,7 +16,7 @@ import { Tile } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 
 type Bin = Answer<'GET /api/management/storage/bin'>
 type Binned = Bin['items'][number]
@@ -33,7 +33,7 @@ export function Bin() {
   const me = useMe()
   const empties = me.may('storage.change')
   const [emptied, setEmptied] = useState<Emptied>()
-  const list = useManagedList(({ page, size }) => query('GET /api/management/storage/bin', { query: { page, page_size: size } }))
+  const list = usePaged(({ page, size }) => query('GET /api/management/storage/bin', { query: { page, page_size: size } }))
   const selection = useSelection<Binned>(list, ({ id }) => id)
   const nameOf = ({ name }: Binned) => name ?? t('fileUnnamed')
   const act = async (

@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tile } from '../../../ui/marks/chip.tsx'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 
 type LargeFile = Answer<'GET /api/management/storage/files'>['items'][number]
 const types = ['video', 'audio', 'document', 'image', 'scorm', 'other'] as const
@@ -31,7 +31,7 @@ const refresh = () => invalidate('GET /api/management/storage/files', 'GET /api/
 export function LargestFiles() {
   const t = useTexts('management-lists')
   const tm = useTexts('management')
-  const list = useManagedList(({ page, size, filters }) => largest(page, size, filters.type), { filters: ['type'] })
+  const list = usePaged(({ page, size, filters }) => largest(page, size, filters.type), { filters: ['type'] })
   const most = useQuery(largest(1, 1, list.filters.type)).data?.items[0]?.size ?? 0
   const nameOf = ({ name }: LargeFile) => name ?? t('fileUnnamed')
   const [inUse, setInUse] = useState<LargeFile>()

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { bytes } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 
 export type QuotaKind = 'person' | 'course'
 export type StorageQuota = Answer<'GET /api/management/storage/quotas'>['items'][number]
@@ -23,7 +23,7 @@ export function Quotas({ kind }: { kind: QuotaKind }) {
   const t = useTexts('management-lists')
   const tm = useTexts('management')
   const [edited, setEdited] = useState<StorageQuota>()
-  const list = useManagedList(
+  const list = usePaged(
     ({ find, page, size, filters }) =>
       query('GET /api/management/storage/quotas', {
         query: { kind, page, page_size: size, ...(find && { q: find }), ...(filters.set && { set: true }) },

@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { bytes } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress.tsx'
 import { Empty, SkeletonRows } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { PartFailed } from '../part-failed.tsx'
 import { storageNumbers, type StorageOwner, storageOwners } from '../queries.ts'
@@ -75,7 +75,7 @@ function Used() {
 
 function Owners() {
   const t = useTexts('management')
-  const list = useManagedList(({ page, size }) => storageOwners(page, size))
+  const list = usePaged(({ page, size }) => storageOwners(page, size))
   const most = useQuery(storageOwners(1, 1)).data?.items[0]?.bytes ?? 0
   const columns: ScreenColumn<StorageOwner>[] = [
     {

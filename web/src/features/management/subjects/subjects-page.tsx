@@ -17,7 +17,7 @@ import { number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { DepartmentField } from '../units/unit-fields.tsx'
 
@@ -49,7 +49,7 @@ function Subjects() {
   const tm = useTexts('management')
   const me = useMe()
   const [opened, setOpened] = useState<Opened>()
-  const list = useManagedList(
+  const list = usePaged(
     ({ find, page, size, filters: chosen }) => {
       const { department_id, state } = chosen
       const conditions = { ...(find && { keyword: find }), ...(department_id && { department_id }), ...(state && { state }) }

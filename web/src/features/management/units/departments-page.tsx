@@ -16,7 +16,7 @@ import { toast } from '../../../ui/dialogs/toast.tsx'
 import { number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 import { Merges } from './merges-list.tsx'
 
@@ -44,7 +44,7 @@ function Departments() {
   const tl = useTexts('management-lists')
   const [merging, setMerging] = useState<Department>()
   const [edited, setEdited] = useState<EditedDepartment>()
-  const list = useManagedList(({ find, page, size }) =>
+  const list = usePaged(({ find, page, size }) =>
     query('GET /api/departments', { query: { page, page_size: size, people: true, ...(find && { keyword: find }) } }),
   )
   const remove = async (one: Department) => {

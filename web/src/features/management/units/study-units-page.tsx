@@ -17,7 +17,7 @@ import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { number } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menus/menu.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 export type StudyUnit = Answer<'GET /api/study-units'>['items'][number]
@@ -40,7 +40,7 @@ function StudyUnits() {
   const tp = useTexts('people')
   const me = useMe()
   const [edited, setEdited] = useState<StudyUnit | 'new'>()
-  const list = useManagedList(
+  const list = usePaged(
     ({ find, page, size, filters }) =>
       query('GET /api/study-units', {
         query: { page, page_size: size, people: true, kind: kindOf(filters.kind), ...(find && { keyword: find }) },

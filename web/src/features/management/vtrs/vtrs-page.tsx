@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { date, dateTime, list as joined, number } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
-import { useManagedList } from '../managed-list.ts'
+import { usePaged } from '../../../parts/base/page/paged.ts'
 import { ManagementFrame } from '../management-frame.tsx'
 
 type Group = WithNextMeeting<Answer<'GET /api/resource-groups'>['items'][number]>
@@ -35,7 +35,7 @@ function Groups() {
   const go = useNavigate()
   const [adding, setAdding] = useState(false)
   const list = useNextMeetings(
-    useManagedList(({ find, page, size }) =>
+    usePaged(({ find, page, size }) =>
       query('GET /api/resource-groups', {
         query: { kind: 'vtrs', page, page_size: size, ...(find && { conditions: JSON.stringify({ keyword: find }) }) },
       }),

@@ -30,7 +30,7 @@ export function TopicList({ place }: { place: Place }) {
       const kind = kinds.find((one) => one === filters.kind)
       return topicsPage(place, page, size, { ...(find && { keyword: find }), ...(kind && { kind }), ...(show && { [show]: true }) })
     },
-    { filters: ['show', 'kind'], size: 20 },
+    { filters: ['show', 'kind'] },
   )
   const begin = list.data?.can.begin && (
     <Button variant="primary" icon={Plus} action="topic.create" onClick={() => setWriting(true)}>
