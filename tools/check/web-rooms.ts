@@ -39,7 +39,9 @@ export const webRooms: readonly string[] = [
   // screens, and what frames and starts them
   'first-look',
   'shell',
-  ...['frame', 'content', 'plan', 'guest', 'join', 'people', 'groups', 'scores', 'settings'].map((folder) => `features/course/${folder}`),
+  ...['frame', 'content', 'plan', 'guest', 'join', 'people', 'groups', 'forum', 'scores', 'settings'].map(
+    (folder) => `features/course/${folder}`,
+  ),
   'features',
   'formula-page',
   'hints',

@@ -4,7 +4,7 @@ import { chunksOf, readUpTo } from './chunks.ts'
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
-test('posts are read by forty; what arrives joins its neighbours, and no chunk is read anew but theirs', () => {
+test('posts are read by forty; new ones join their neighbours, and no chunk is read anew but theirs', () => {
   const first = chunksOf(numbers(1, 90))
   expect(first.map(({ length }) => length)).toEqual([40, 40, 10])
   const replied = [...numbers(1, 10), 91, ...numbers(11, 90), 92]
@@ -14,7 +14,7 @@ test('posts are read by forty; what arrives joins its neighbours, and no chunk i
   expect(then.flat()).toEqual(replied)
 })
 
-test('a chunk that is full passes what arrives on to one of its own', () => {
+test('a chunk that is full passes new posts on to one of their own', () => {
   const first = chunksOf(numbers(1, 50))
   const replies = numbers(100, 125)
   const then = chunksOf([1, ...replies, ...numbers(2, 50)], first)

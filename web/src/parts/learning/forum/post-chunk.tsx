@@ -6,28 +6,12 @@ import { SkeletonText } from '../../../ui/states.tsx'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
 import { useAddresses } from '../work/addresses.ts'
 import { PostCard } from './post-card.tsx'
-import type { Written } from './post-form.tsx'
-import { postsOf, type Topic } from './queries.ts'
-import type { Answered } from './topic-view.tsx'
-import type { Reading } from './use-reading.ts'
+import type { Drawn } from './drawn.ts'
+import { postsOf } from './queries.ts'
 
 /** Likely height of a post, px; and the distance to the window at which a chunk is read. */
 const likely = 132
 const near = '1200px'
-
-export type Drawn = {
-  topic: Topic
-  /** Posts after this number were unread when the page was opened. */
-  readBefore: number
-  reading: Reading
-  /** The post to go to. */
-  target: number | undefined
-  onTarget: () => void
-  onShow: (n: number) => void
-  answered: Answered | undefined
-  onAnswer: (answered: Answered | undefined) => void
-  onPost: (written: Written, answering: Answered) => Promise<unknown>
-}
 
 export function PostChunk({ numbers, ...drawn }: Drawn & { numbers: readonly number[] }) {
   const t = useTexts('forum')

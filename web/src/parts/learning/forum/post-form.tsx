@@ -1,4 +1,4 @@
-// Form of a post: a new one, a reply, or the text of one that exists. What is written is kept on this device until it is posted.
+// Form of a post: a new one, a reply, or the text of one that exists. It is kept on this device until it is posted.
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailed } from '../../../client.ts'

@@ -9,7 +9,6 @@ export type Posts = Answer<'GET /api/topics/:id/posts'>
 export type Post = Posts['items'][number]
 export type TalkAuthor = Post['author']
 export type TopicDraft = CallInput<'POST /api/courses/:id/topics'>['body']
-export type PostDraft = CallInput<'POST /api/topics/:id/posts'>['body']
 
 /** A place of a course in which people talk. */
 export type Place = { course: string; scope: TopicSummary['scope']; scopeId?: string | undefined }

@@ -9,14 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { chunksOf, rowOf } from './chunks.ts'
+import type { Answered } from './drawn.ts'
 import { PostChunk } from './post-chunk.tsx'
 import { PostForm, type Written } from './post-form.tsx'
 import { outlineOf, refreshTopic, type Topic, topicOf } from './queries.ts'
 import { TopicHead } from './topic-head.tsx'
 import { useReading } from './use-reading.ts'
-
-/** The post that is answered; `quote`: it is quoted, too. */
-export type Answered = { n: number; quote: boolean }
 
 /** `heading`: the topic's title is the page's; under an activity its own heading follows that of the activity. */
 export function TopicView({ id, level = 1 }: { id: string; level?: 1 | 2 }) {

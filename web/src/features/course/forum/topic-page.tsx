@@ -1,13 +1,13 @@
 // Page of a topic in the places of a course: /course/{id}/forum#/topics/{topicId}, group-set#/topics/{topicId}?groupId={groupId} and
 // teaching-team#/forum/{topicId}.
 import { useParams, useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
-import { Region } from '../../parts/base/errors/region.tsx'
-import { BackLink } from '../../parts/base/page/back-link.tsx'
-import { placeHref } from '../../parts/learning/forum/places.ts'
-import { TopicView } from '../../parts/learning/forum/topic-view.tsx'
-import { SkeletonText } from '../../ui/states.tsx'
-import { useCourse, useCourseTools } from '../course/frame/course-frame.tsx'
+import { useTexts } from '../../../i18n.ts'
+import { Region } from '../../../parts/base/errors/region.tsx'
+import { BackLink } from '../../../parts/base/page/back-link.tsx'
+import { placeHref } from '../../../parts/learning/forum/places.ts'
+import { TopicView } from '../../../parts/learning/forum/topic-view.tsx'
+import { SkeletonText } from '../../../ui/states.tsx'
+import { useCourse, useCourseTools } from '../frame/course-frame.tsx'
 
 export default function TopicPage() {
   const course = useCourse()

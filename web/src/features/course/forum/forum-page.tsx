@@ -1,13 +1,13 @@
 // Page of a course's forum, /course/{id}/forum: topics of the course, of a group or of the teachers (?in=), with those that have unread posts marked.
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { useTexts } from '../../i18n.ts'
-import { PageTitle } from '../../parts/base/page/page-title.tsx'
-import { TopicList } from '../../parts/learning/forum/topic-list.tsx'
-import { type Place, unreadOf } from '../../parts/learning/forum/queries.ts'
-import { query } from '../../queries.ts'
-import { Select } from '../../ui/fields/field.tsx'
-import { useCourse } from '../course/frame/course-frame.tsx'
+import { useTexts } from '../../../i18n.ts'
+import { PageTitle } from '../../../parts/base/page/page-title.tsx'
+import { TopicList } from '../../../parts/learning/forum/topic-list.tsx'
+import { type Place, unreadOf } from '../../../parts/learning/forum/queries.ts'
+import { query } from '../../../queries.ts'
+import { Select } from '../../../ui/fields/field.tsx'
+import { useCourse } from '../frame/course-frame.tsx'
 
 export default function ForumPage() {
   const course = useCourse()
