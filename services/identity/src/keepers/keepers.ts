@@ -6,7 +6,9 @@ import { rows, run, type Tx } from '@lyceum/kit/database/database'
 export type Kept = { org: string; kind: string }
 export type Fields = { subject: string; fields: readonly string[] }
 export const pinned = 'pinned'
-type Keeper = typeof pinned | `roster:${string}`
+export type Keeper = typeof pinned | `roster:${string}`
+/** By subject and field. */
+export type Keepers = ReadonlyMap<string, ReadonlyMap<string, Keeper>>
 
 const wanted = `jsonb_to_recordset($3::jsonb) as wanted(subject uuid, fields text[])`
 const without = (fields: string, taken: string) => `array(select unnest(${fields}) except select unnest(${taken}))`

@@ -13,6 +13,7 @@ import { managedOrganisation } from '../organisations/rules.ts'
 import { accessNow } from '../permissions/current-access.ts'
 import { differencesOf } from '../permissions/differences.ts'
 import { publishEndedSessions } from '../sessions/end-sessions.ts'
+import { keepersOf } from '../keepers/keepers.ts'
 import { checkPlaces } from '../study-units/study-units.ts'
 import type { BulkChange, RefusedUser } from './api.ts'
 import { checkUntil } from './change.ts'
@@ -47,7 +48,7 @@ export async function changeUsers(deps: Deps, actor: Actor, { ids, conditions, e
   return { changed: changed.length, changed_ids: changed, refused, task: null }
 }
 
-const placesOf = ({ department_id, grade_id, klass_id, program_id }: BulkChange['change']) => ({
+export const placesOf = ({ department_id, grade_id, klass_id, program_id }: BulkChange['change']) => ({
   department_id,
   grade_id,
   klass_id,
@@ -70,8 +71,9 @@ async function changeSome(
       await checkPlaces(db, actor.org, placesOf(change))
       const judged = await judgeMembers(db, actor, ids, change)
       if (!has(judged.can, 'people.change')) throw forbidden()
+      const keepers = task ? await keepersOf(db, actor.org, ids) : new Map()
       const { changed, ended } = await writeMembers(txDeps, actor, judged)
-      if (task) await keepStep(db, actor, task, judged, changed)
+      if (task) await keepStep(db, actor, task, judged, { changed, keepers })
       await emitPeopleChanged(db, changed)
       return { changed, ended, refused: await named(txDeps, actor.org, judged.refused) }
     },

@@ -3,13 +3,15 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Deps } from '../deps.ts'
+import { type Keeper, type Keepers, pinned } from '../keepers/keepers.ts'
 import type { Judged, MemberChange, MemberRow } from './judge.ts'
 
 /** Minutes after the end of a change in which it can be undone. */
 export const minutes = 10
 
 export type Fields = Pick<MemberChange, 'roles' | 'department_id' | 'grade_id' | 'klass_id' | 'program_id' | 'until' | 'state'>
-export type Changed = { id: string; was: Fields; became: Fields }
+/** `keepers`: the rosters that kept fields of those before, which are pinned since. */
+export type Changed = { id: string; was: Fields; became: Fields; keepers?: Record<string, Keeper> }
 
 export const fieldsOf = ({ roles, department_id, grade_id, klass_id, program_id, until, active }: MemberRow): Required<Fields> => ({
   roles: roles.toSorted(),
@@ -20,17 +22,19 @@ export const fieldsOf = ({ roles, department_id, grade_id, klass_id, program_id,
   until: until?.toISOString() ?? null,
   state: active ? 'active' : 'suspended',
 })
+/** The name by which a field is kept: the end of a membership belongs to its state. */
+const keptAs = (name: keyof Fields) => (name === 'until' ? 'state' : name)
 const names = ['roles', 'department_id', 'grade_id', 'klass_id', 'program_id', 'until', 'state'] as const
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export const only = (all: Fields, fields: readonly (keyof Fields)[]): Fields => Object.fromEntries(fields.map((name) => [name, all[name]]))
 
-/** Beside the write: of those who are changed, the fields that are. */
+/** Beside the write: of those who are changed, the fields that are. `keepers` are those of before the write. */
 export async function keepStep(
   tx: Tx,
   { org, person }: Actor,
   task: string,
   { accepted }: Pick<Judged, 'accepted'>,
-  changed: readonly string[],
+  { changed, keepers }: { changed: readonly string[]; keepers: Keepers },
 ): Promise<void> {
   if (changed.length === 0) return
   const ids = new Set(changed)
@@ -38,7 +42,12 @@ export async function keepStep(
     if (!ids.has(after.id)) return []
     const [was, became] = [fieldsOf(before), fieldsOf(after)]
     const fields = names.filter((name) => !isSame(was[name], became[name]))
-    return [{ id: after.id, was: only(was, fields), became: only(became, fields) }]
+    const kept = [...(keepers.get(after.id) ?? [])].filter(
+      ([name, keeper]) => keeper !== pinned && fields.some((one) => keptAs(one) === name),
+    )
+    return [
+      { id: after.id, was: only(was, fields), became: only(became, fields), ...(kept.length > 0 && { keepers: Object.fromEntries(kept) }) },
+    ]
   })
   const insert = 'insert into bulk_steps (id, task, org_id, person_id, members) values ($1, $2, $3, $4, $5::jsonb)'
   await run(tx, insert, newId(), task, org, person, JSON.stringify(members))
@@ -51,8 +60,8 @@ export const sweepBulkSteps = ({ db }: Pick<Deps, 'db'>, size: number): Promise<
     `
     delete from bulk_steps where id in (
       select s.id from bulk_steps s left join kit.tasks t on t.id = s.task
-      where (s.undoing and s.created_at < now() - interval '1 day')
-        or (not s.undoing and (t.id is null or t.ended_at < now() - interval '${minutes} minutes')) limit $1)`,
+      where (s.undo_task is not null and s.created_at < now() - interval '1 day')
+        or (s.undo_task is null and (t.id is null or t.ended_at < now() - interval '${minutes} minutes')) limit $1)`,
     size,
   )
 

@@ -42,6 +42,20 @@ test('a change of 1,100 people is undone: roles, states and ends are as before, 
     department,
   )
   const before = await states(department)
+  const [rostered, another] = before.filter(([, roles, state]) => roles === 'student' && state === 'active').slice(1)
+  await query(
+    `insert into field_keepers (subject, kind, org_id, keeper, fields) values ($1, 'person', $3, 'roster:sis', '{name,roles,state}'), ($2, 'person', $3, 'pinned', '{state}')`,
+    rostered![0],
+    another![0],
+    school.org,
+  )
+  const keepers = () =>
+    query(
+      'select subject::text, keeper, fields from field_keepers where subject = any($1) and fields <> $2 order by 1, 2',
+      [rostered![0], another![0]],
+      [],
+    )
+  const keptBefore = await keepers()
   const conditions = JSON.stringify({ department_id: department })
   const { task } = (await call('PUT', '/api/users', { conditions, change: { add_roles: ['instructor'], state: 'suspended' } })).body
   expect((await undo(task)).body.code).toBe('user.undoOver')
@@ -53,11 +67,15 @@ test('a change of 1,100 people is undone: roles, states and ends are as before, 
   expect(
     (await undo(task, actorOf({ org: school.org, roles: ['admin'], person: await school.person({ roles: ['admin'] }) }))).body.code,
   ).toBe('user.undoOver')
+  // one that was given up half-way can be begun again
+  await query('update bulk_steps set undo_task = $2 where task = $1', task, 'identity.of-a-lost-process1')
   const undone = await undo(task)
   expect(undone.status).toBe(202)
   expect((await undo(task)).body.code).toBe('user.undoOver')
   expect(await ended(undone.body.task)).toMatchObject({ state: 'finished', result: { kept: 1, refused: 0 } })
   expect(await states(department)).toEqual(before.map((one) => (one[0] === kept ? [kept, 'instructor,student', 'active', null] : one)))
+  // a register goes on with what it kept; a hand's own fields stay pinned
+  expect(await keepers()).toEqual(keptBefore)
   expect(await query('select from bulk_steps')).toEqual([])
 })
 

@@ -142,6 +142,20 @@ test('rows that a page saves are recorded with their person, name and number; no
     [{ kind: 'list', name: 'x', rows: -1 }, 'rows'],
   ] as const)
     expect([(await saved(wrong)).status, Object.keys((await saved(wrong)).body.errors)]).toEqual([400, [field]])
+  await it.db.query(
+    `insert into exports (task, org_id, person_id, person_name, kind, name, rows, created_at)
+     select gen_random_uuid(), org_id, person_id, person_name, kind, name, rows, created_at - interval '31 days' from exports, generate_series(1, 100) where task = $1`,
+    [body.id],
+  )
+  expect((await saved({ kind: 'list', name: 'x', rows: 1 })).status).toBe(201)
+  await it.db.query(`delete from exports where created_at < now() - interval '30 days'`)
+  await it.db.query(
+    `insert into exports (task, org_id, person_id, person_name, kind, name, rows, created_at)
+     select gen_random_uuid(), org_id, person_id, person_name, kind, name, rows, created_at from exports, generate_series(1, 100) where task = $1`,
+    [body.id],
+  )
+  expect((await saved({ kind: 'list', name: 'x', rows: 1 })).status).toBe(429)
+  await it.db.query('delete from exports where person_id = $1 and task <> $2', [by.person, body.id])
   await it.db.query(`update exports set created_at = created_at - interval '31 days' where task = $1`, [body.id])
   expect(await sweepExports(plain(it.db), new Date(), 10)).toBe(1)
 })

@@ -3,6 +3,7 @@
 import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Client } from '@lyceum/kit/calls/client'
+import { tooMany } from '@lyceum/kit/calls/errors'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
 import { transact } from '@lyceum/kit/database/connections'
@@ -58,7 +59,18 @@ export async function startExportTask(
   })
 }
 
+/** Most of a person in an hour: more would hide others from whoever looks through them. */
+const mostSaved = 100
+
+/** 429 beyond 100 in an hour. */
 export async function recordSaved(deps: Deps, actor: Actor, token: string, saved: SavedExport): Promise<{ id: string }> {
+  const recent = await one<{ n: number }>(
+    deps.sql,
+    `select count(*)::int as n from exports where person_id = $1 and name is not null and created_at > $2::timestamptz - interval '1 hour'`,
+    actor.person,
+    deps.now(),
+  )
+  if (recent && recent.n >= mostSaved) throw tooMany(3600)
   const record = await recorder(deps, actor, token)
   const id = newId()
   await record(deps.sql, { id, ...saved, at: deps.now() })

@@ -7,7 +7,7 @@ import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import { enqueue, type Jobs } from '../jobs.ts'
 import { redactFacts } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../deps.ts'
-import { emitGroups } from '../rows/group-facts.ts'
+import { emitGroups, ownGroups } from '../rows/group-facts.ts'
 import { usesStorage, lockAll, emitUpload, writeRow } from '../rows/rows.ts'
 import { releaseStorage } from '../storage/storage.ts'
 
@@ -59,7 +59,7 @@ export async function erasePerson(tx: Tx, _: unknown, { key, rebuilding }: Pick<
   if (!rebuilding) await enqueue(tx, { kind: 'erasePersonFiles', key: `forget:${person}`, payload: { person } })
 }
 
-/** Removes the person from groups. A group without an owner gets the oldest of its highest members, people of other schools left out; an empty one is deleted. */
+/** Removes the person from groups, with the invitations that they made. A group without an owner gets another (ownGroups); an empty one is deleted. */
 async function leaveGroups(tx: Tx, person: string, rebuilding: boolean): Promise<void> {
   const memberships = await rows<{ id: string }>(
     tx,
@@ -67,15 +67,8 @@ async function leaveGroups(tx: Tx, person: string, rebuilding: boolean): Promise
     person,
   )
   const groups = memberships.map(({ id }) => id)
-  await run(
-    tx,
-    `
-    update resource_group_members m set role = 'owner' from (
-      select distinct on (group_id) group_id, person_id from resource_group_members
-      where group_id = any($1) and org_id is null order by group_id, array_position(array['owner', 'manager', 'member'], role), joined_at, person_id) first
-    where m.group_id = first.group_id and m.person_id = first.person_id`,
-    groups,
-  )
+  await run(tx, 'delete from resource_group_invitations where created_by = $1', person)
+  await ownGroups(tx, groups)
   await run(
     tx,
     `update resource_groups g set deleted = true where id = any($1)

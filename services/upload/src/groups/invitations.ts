@@ -5,7 +5,7 @@ import { conflict, forbidden, notFound, tooMany } from '@lyceum/kit/calls/errors
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { isAccessCode, newAccessCode } from '@lyceum/kit/text/access-code'
 import type { Deps } from '../deps.ts'
-import { emitGroups } from '../rows/group-facts.ts'
+import { emitGroups, ownGroups } from '../rows/group-facts.ts'
 import { presentSql } from '../rows/group-members.ts'
 import type { GroupInvitation, GroupOffer, ResourceGroup } from './api.ts'
 import { assertRoom, groupFor, lockGroup } from './groups.ts'
@@ -139,6 +139,8 @@ export async function joinGroup(deps: Deps, actor: Actor, code: string): Promise
     now(),
     actor.org === org.id ? null : actor.org,
   )
+  // whoever owned it and comes back by another school owns it no more
+  await ownGroups(db, [id])
   await emitGroups(db, [id], [actor.person])
   return await groupFor(db, actor, id)
 }

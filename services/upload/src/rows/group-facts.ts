@@ -1,5 +1,5 @@
 // Facts of groups of teaching and research, which hold a bounded number of people; of sharing groups there are none.
-import { rows, type Tx } from '@lyceum/kit/database/database'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
 import { ResourceGroupChangedSchema } from '@lyceum/proto/upload'
 
@@ -50,3 +50,15 @@ export async function emitGroups(tx: Tx, groups: readonly string[], whom: readon
     }),
   )
 }
+
+/** Groups without an owner get the first of their highest members, people of other schools left out. */
+export const ownGroups = (tx: Tx, groups: readonly string[]): Promise<number> =>
+  run(
+    tx,
+    `
+    update resource_group_members m set role = 'owner' from (
+      select distinct on (group_id) group_id, person_id from resource_group_members
+      where group_id = any($1) and org_id is null order by group_id, array_position(array['owner', 'manager', 'member'], role), joined_at, person_id) first
+    where m.group_id = first.group_id and m.person_id = first.person_id`,
+    groups,
+  )

@@ -4,9 +4,10 @@ create table bulk_steps (
   task text not null,
   org_id uuid not null,
   person_id uuid not null,
-  -- [{ id, was, became }]
+  -- [{ id, was, became, keepers }]
   members jsonb not null,
-  undoing boolean not null default false,
+  -- of the task that undoes it; one that ends without it can be followed by another
+  undo_task text,
   created_at timestamptz(3) not null default now()
 );
 create index bulk_steps_task on bulk_steps (task, id);
