@@ -33,7 +33,8 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for each number
   useLayoutEffect(() => {
-    if (n === null || mine || n <= readBefore) return
+    // also mine: the number up to which everything is read goes over them
+    if (n === null || n <= readBefore) return
     const watch = reading.watch(n)
     watch(root.current)
     return () => watch(null)
