@@ -45,7 +45,10 @@ export default function ForumPage() {
         <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">
           {activities.map(({ scope_id, name, unread }) => (
             <li key={scope_id}>
-              <Link className="inline-flex min-h-6 items-center wrap-break-word text-accent-text underline underline-offset-2" to={placeHref({ course: course.id, scope: 'activity', scopeId: scope_id ?? '' })}>
+              <Link
+                className="inline-flex min-h-6 items-center wrap-break-word text-accent-text underline underline-offset-2"
+                to={placeHref({ course: course.id, scope: 'activity', scopeId: scope_id ?? '' })}
+              >
                 {t('placeUnread', { name: name ?? '', count: unread })}
               </Link>
             </li>

@@ -69,7 +69,9 @@ test('a topic of a group is read by its people and who teaches; to others neithe
   const mention = await post(env.teacher, topic.id, 'You', { mentions: { person_ids: [ada.person] } })
   expect(mention.body.details.mentions[0].code).toBe('post.unknownMention')
   const unread = async (who: Actor) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics-unread`)).scopes
-  const [northern, southern] = [north, south].map((scope_id) => expect.objectContaining({ scope: 'group', scope_id, name: expect.any(String) }))
+  const [northern, southern] = [north, south].map((scope_id) =>
+    expect.objectContaining({ scope: 'group', scope_id, name: expect.any(String) }),
+  )
   expect(await unread(env.student)).toContainEqual(expect.objectContaining({ scope: 'group', scope_id: north, unread: 1 }))
   expect((await unread(env.student)).filter(({ scope }: Body) => scope === 'group')).toEqual([northern])
   // whoever teaches reads in all groups, also where nobody has posted
