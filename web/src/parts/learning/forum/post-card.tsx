@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/marks/chip.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { AuthorPicture, authorName } from './author.tsx'
 import type { Drawn } from './post-chunk.tsx'
-import { PostForm } from './post-form.tsx'
+import { PostForm, textOf } from './post-form.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { type Post, refreshTopic } from './queries.ts'
 import { Reactions } from './reactions.tsx'
@@ -162,5 +162,3 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
     </article>
   )
 }
-
-const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent?.replace(/\s+/g, ' ').trim() ?? ''

@@ -78,7 +78,7 @@ export function PostForm({
   }
   return (
     <div className="space-y-2.5">
-      <DraftNote draft={draft} show={() => label} />
+      <DraftNote draft={draft} show={({ body }) => textOf(body)} />
       {quote && (
         <div className="flex items-start gap-2 rounded-card border-l-3 border-line-mid bg-sunken px-3 py-2">
           <p className="min-w-0 flex-1 text-small text-text-2">
@@ -134,6 +134,10 @@ export function PostForm({
     </div>
   )
 }
+
+/** The words of a text, in one line. */
+export const textOf = (html: string) =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 
 /** The text that somebody has saved meanwhile, from a refusal. */
 function newerText(error: unknown): { body: string; version: number } | undefined {
