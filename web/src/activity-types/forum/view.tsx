@@ -19,7 +19,7 @@ export default function ForumView({ activity }: ViewProps) {
   const place = { course: activity.course_id, scope: 'activity', scopeId: activity.id } as const
   if (topic)
     return (
-      <div className="max-tablet:p-4">
+      <div className="max-tablet:pt-4">
         <div className="mb-2">
           <BackLink to={placeHref(place)} label={t('toTopics')} />
         </div>
@@ -29,7 +29,7 @@ export default function ForumView({ activity }: ViewProps) {
       </div>
     )
   return (
-    <div className="space-y-3.5 max-tablet:p-4">
+    <div className="space-y-3.5 max-tablet:pt-4">
       {activity.body.trim() && (
         <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
           <ActivityText activity={activity} />

@@ -28,6 +28,7 @@ export function PostForm({
   quote,
   onUnquote,
   send,
+  onSent,
   onClose,
   autoFocus = false,
 }: {
@@ -43,6 +44,8 @@ export function PostForm({
   quote?: { name: string; text: string } | undefined
   onUnquote?: () => void
   send: (written: Written, version: number) => Promise<unknown>
+  /** It was sent, and its draft is gone: a form that stays begins anew by another key. */
+  onSent?: () => void
   onClose?: () => void
   autoFocus?: boolean
 }) {
@@ -60,6 +63,7 @@ export function PostForm({
       await send(draft.value, theirs?.version ?? draft.version)
       await draft.discard()
       setTheirs(undefined)
+      onSent?.()
       onClose?.()
     } catch (error) {
       const newer = newerText(error)
@@ -74,7 +78,7 @@ export function PostForm({
   }
   return (
     <div className="space-y-2.5">
-      <DraftNote draft={draft} show={() => label} />
+      <DraftNote draft={draft} show={({ body }) => textOf(body)} />
       {quote && (
         <div className="flex items-start gap-2 rounded-card border-l-3 border-line-mid bg-sunken px-3 py-2">
           <p className="min-w-0 flex-1 text-small text-text-2">
@@ -130,6 +134,10 @@ export function PostForm({
     </div>
   )
 }
+
+/** The words of a text, in one line. */
+export const textOf = (html: string) =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 
 /** The text that somebody has saved meanwhile, from a refusal. */
 function newerText(error: unknown): { body: string; version: number } | undefined {

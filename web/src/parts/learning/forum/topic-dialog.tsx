@@ -17,6 +17,7 @@ import { refusal } from '../../base/errors/problem-text.ts'
 import { pictureSource } from '../../base/rich-text/picture-sources.ts'
 import { uploadTextFile } from '../../base/rich-text/pictures.ts'
 import { topicHref } from './places.ts'
+import { textOf } from './post-form.tsx'
 import { changeTopic, type Place, refreshTopics, type Topic } from './queries.ts'
 import { changesOf, draftOf, newTopicIn, type TopicForm, topicForm } from './topic-form.ts'
 
@@ -88,7 +89,7 @@ export default function TopicDialog({
       }
     >
       <div className="space-y-4">
-        <DraftNote draft={draft} show={(kept) => kept.title} />
+        <DraftNote draft={draft} show={(kept) => kept.title || textOf(kept.body)} />
         <TextField
           label={t('title')}
           value={title}

@@ -72,7 +72,7 @@ export function TopicHead({ topic, level }: { topic: Topic; level: 1 | 2 }) {
         <span>
           <bdi>{authorName(author, t)}</bdi> · {dateTime(created_at)}
         </span>
-        <TopicChips topic={topic} />
+        <TopicChips topic={topic} within="head" />
         {opens_at && <span>{t('opensAt', { time: dateTime(opens_at) })}</span>}
         {closes_at && <span>{t('closesAt', { time: dateTime(closes_at) })}</span>}
       </p>

@@ -45,12 +45,12 @@ export function TopicList({ place }: { place: Place }) {
           value={list.find}
           busy={list.stale}
           onSearch={(find) => list.change({ find })}
-          className="w-64 max-w-full"
+          className="w-64 max-w-full max-tablet:w-full"
         />
         <Select
           label={t('show')}
           hideLabel
-          className="w-44"
+          className="w-44 max-tablet:w-auto max-tablet:min-w-32 max-tablet:flex-1"
           value={list.filters.show ?? ''}
           onChange={(value) => list.change({ filters: { show: value || undefined } })}
           options={[{ value: '', label: t('show.all') }, ...shown.map((one) => ({ value: one, label: t(`show.${one}`) }))]}
@@ -58,7 +58,7 @@ export function TopicList({ place }: { place: Place }) {
         <Select
           label={t('kind')}
           hideLabel
-          className="w-44"
+          className="w-44 max-tablet:w-auto max-tablet:min-w-32 max-tablet:flex-1"
           value={list.filters.kind ?? ''}
           onChange={(value) => list.change({ filters: { kind: value || undefined } })}
           options={[{ value: '', label: t('kind.all') }, ...kinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))]}

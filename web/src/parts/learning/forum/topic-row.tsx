@@ -41,8 +41,8 @@ export function TopicRow({ topic }: { topic: TopicSummary }) {
   )
 }
 
-/** States of a topic, each as icon and word. */
-export function TopicChips({ topic }: { topic: TopicSummary | Topic }) {
+/** States of a topic, each as icon and word; its head has a button that says whether it is followed, and its times in full. */
+export function TopicChips({ topic, within = 'list' }: { topic: TopicSummary | Topic; within?: 'list' | 'head' }) {
   const t = useTexts('forum')
   const { kind, pinned, closed, answer_n, following, opens_at, closes_at } = topic
   const now = Date.now()
@@ -61,13 +61,13 @@ export function TopicChips({ topic }: { topic: TopicSummary | Topic }) {
         </Chip>
       )}
       {kind === 'question' && answer_n === null && <Chip tone="warn">{t('unanswered')}</Chip>}
-      {ahead && <Chip tone="info">{t('opensAt', { time: near(opens_at) })}</Chip>}
+      {ahead && within === 'list' && <Chip tone="info">{t('opensAt', { time: near(opens_at) })}</Chip>}
       {over && (
         <Chip tone="neutral" icon={Lock}>
           {t('closed')}
         </Chip>
       )}
-      {following && (
+      {following && within === 'list' && (
         <Chip tone="outline" icon={Bell}>
           {t('following')}
         </Chip>
