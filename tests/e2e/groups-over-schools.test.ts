@@ -79,7 +79,10 @@ test('an invitation is made; a teacher of another school joins by its address, a
 test('a student, and whoever has an ended invitation, read why they cannot join', async () => {
   const student = await sessionOf(away, 'student')
   await student.page.goto('/vtrs/join/ABCDEFGH')
-  await student.page.getByRole('dialog').waitFor()
+  // their role is the reason, and no course: an access code would not help them
+  await student.page.getByRole('dialog').getByText('Your role does not include this right.').waitFor()
+  await student.page.goto(`/vtrs/${group}`)
+  await student.page.getByRole('dialog').getByText('Only members of this group can open it.').waitFor()
   const guest = await sessionOf(away, 'teacher')
   await guest.page.goto('/vtrs/join/ABCDEFGH')
   await guest.page.getByText('This invitation does not exist or has ended.').waitFor()

@@ -53,6 +53,7 @@ export function AddMembersDialog({ group, onClose, onDone }: { group: string; on
         )}
         <PeoplePicker
           label={t('findPeople')}
+          autoFocus
           keywords={keywords}
           onSearch={setKeywords}
           chosen={selected}

@@ -106,7 +106,7 @@ export function GroupMembers({ group, manages }: { group: Group; manages: boolea
         )}
       </div>
       {error && !data ? (
-        <ReadFailed title={t('groupsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+        <ReadFailed title={t('membersFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={4} />
       ) : data.total === 0 ? (

@@ -74,7 +74,7 @@ export function GroupContent({ groupId, currentTab, list, filesTo, membersTo, mo
     return (
       <>
         <PageTitle title={list.text} hidden />
-        <Refused error={error} />
+        <Refused error={error} forbidden={t('groupForbidden')} />
       </>
     )
   if (error && !group)

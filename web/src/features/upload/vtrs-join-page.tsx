@@ -29,7 +29,7 @@ export default function VtrsJoinPage() {
     <div className="mx-auto w-full max-w-[560px] p-6 max-tablet:p-4">
       <PageTitle title={t('joinGroupTitle')} className="mb-3 font-title text-title font-bold" />
       {error instanceof CallFailed && [400, 403, 404].includes(error.status) ? (
-        <Refused error={error} />
+        <Refused error={error} byRole />
       ) : error && !data ? (
         <ReadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
       ) : data ? (

@@ -14,6 +14,7 @@ export function SearchInput({
   busy = false,
   off,
   className,
+  autoFocus = false,
 }: {
   label: string
   placeholder?: string
@@ -22,6 +23,7 @@ export function SearchInput({
   busy?: boolean
   off?: string | undefined
   className?: string
+  autoFocus?: boolean
 }) {
   const t = useTexts('ui')
   const [typed, setTyped] = useState(value)
@@ -58,6 +60,7 @@ export function SearchInput({
         dir="auto"
         type="search"
         aria-label={label}
+        {...(autoFocus && { autoFocus })}
         placeholder={placeholder ?? label}
         value={typed}
         autoComplete="off"

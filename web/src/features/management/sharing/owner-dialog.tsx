@@ -59,6 +59,7 @@ export default function OwnerDialog({ group: { id, name }, onDone, onClose }: Ow
         )}
         <PeoplePicker
           label={t('findPeople')}
+          autoFocus
           keywords={keywords}
           onSearch={setKeywords}
           chosen={selected}

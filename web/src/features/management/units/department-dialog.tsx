@@ -13,6 +13,7 @@ const byId = (id: string) => query('GET /api/departments', { query: { page_size:
 
 export default function DepartmentDialog({ edited, onClose }: { edited: EditedDepartment; onClose: () => void }) {
   const t = useTexts('people')
+  const to = useTexts('organisation')
   const department = 'department' in edited ? edited.department : undefined
   const parentId = department?.parent_id ?? undefined
   // the name of the one above, of which the row has the id alone
@@ -42,7 +43,7 @@ export default function DepartmentDialog({ edited, onClose }: { edited: EditedDe
   const above = form.field('parent_id')
   return (
     <RowDialog title={department ? t('changeOf', { name: department.name }) : t('addDepartment')} form={form} onClose={onClose}>
-      <TextField {...form.field('name')} label={t('name')} maxLength={200} autoFocus required />
+      <TextField {...form.field('name')} label={to('name')} maxLength={200} autoFocus required />
       <TextField {...form.field('code')} label={t('code')} help={t('codeHelp')} maxLength={64} />
       <DepartmentField
         label={t('above')}

@@ -42,6 +42,7 @@ function Departments() {
   const tp = useTexts('people')
   const me = useMe()
   const tl = useTexts('management-lists')
+  const to = useTexts('organisation')
   const [merging, setMerging] = useState<Department>()
   const [edited, setEdited] = useState<EditedDepartment>()
   const list = usePaged(({ find, page, size }) =>
@@ -80,7 +81,7 @@ function Departments() {
   const columns: ScreenColumn<Department>[] = [
     {
       key: 'name',
-      head: tp('name'),
+      head: to('name'),
       text: ({ name }) => name,
       cell: ({ name, path }) => (
         <span className="flex items-center gap-1.5" style={{ paddingInlineStart: list.find ? 0 : (path.length - 1) * 20 }}>

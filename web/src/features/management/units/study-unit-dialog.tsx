@@ -52,6 +52,7 @@ function usePlacesOf(unit: StudyUnit | undefined): Places | undefined {
 
 function UnitForm({ kind, unit, places, onClose }: { kind: Kind; unit: StudyUnit | undefined; places: Places; onClose: () => void }) {
   const t = useTexts('people')
+  const to = useTexts('organisation')
   const me = useMe()
   const form = useRowDialog<{ name: string; code: string } & Places>({
     row: unit,
@@ -76,7 +77,7 @@ function UnitForm({ kind, unit, places, onClose }: { kind: Kind; unit: StudyUnit
   })
   return (
     <RowDialog title={unit ? t('changeOf', { name: unit.name }) : t(`add.${kind}`)} form={form} onClose={onClose}>
-      <TextField {...form.field('name')} label={t('name')} maxLength={200} autoFocus required />
+      <TextField {...form.field('name')} label={to('name')} maxLength={200} autoFocus required />
       <TextField {...form.field('code')} label={t('code')} help={t('codeHelp')} maxLength={64} />
       {kind !== 'grade' && <DepartmentField {...form.field('department_id')} label={t('department')} none={t('noDepartment')} />}
       {kind === 'klass' && (

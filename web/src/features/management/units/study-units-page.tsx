@@ -38,6 +38,7 @@ export default function StudyUnitsPage() {
 function StudyUnits() {
   const t = useTexts('management')
   const tp = useTexts('people')
+  const to = useTexts('organisation')
   const me = useMe()
   const [edited, setEdited] = useState<StudyUnit | 'new'>()
   const list = usePaged(
@@ -88,7 +89,7 @@ function StudyUnits() {
     </span>
   )
   const columns: ScreenColumn<StudyUnit>[] = [
-    { key: 'name', head: tp('name'), text: ({ name }) => name, cell: ({ name }) => <span className="font-medium">{name}</span> },
+    { key: 'name', head: to('name'), text: ({ name }) => name, cell: ({ name }) => <span className="font-medium">{name}</span> },
     {
       key: 'code',
       head: tp('code'),

@@ -84,12 +84,14 @@ function Groups() {
       head: t('vtrsNext'),
       width: 220,
       text: ({ next }) => (next ? `${dateTime(next.start_time)} ${next.title}` : ''),
-      cell: ({ id, next }) =>
+      cell: ({ id, next, nextFailed }) =>
         next ? (
           <Link to={paths.vtrs(id, 'meetings')} className="hover:underline">
             <span className="tabular">{dateTime(next.start_time)}</span>
             <span className="block text-small text-text-2 wrap-break-word">{next.title}</span>
           </Link>
+        ) : nextFailed ? (
+          <span className="text-small text-text-2">{t('vtrsNextFailed')}</span>
         ) : (
           '–'
         ),

@@ -8,8 +8,8 @@ import { buttonLook } from '../../../ui/button.tsx'
 import { NoPermission } from '../../../ui/states.tsx'
 import { Forbidden } from './forbidden.tsx'
 
-/** Without an error: no object stands at the address. `byRole`: roles open it, and no course does. */
-export function Refused({ error, byRole = false }: { error: CallFailed | undefined; byRole?: boolean }) {
+/** Without an error: no object stands at the address. `byRole`: roles open it, and no course does. `forbidden`: the reason of a 403 where no course opens it. */
+export function Refused({ error, byRole = false, forbidden }: { error: CallFailed | undefined; byRole?: boolean; forbidden?: string }) {
   const t = useTexts('shell')
   const ownText =
     !error || ['forbidden', 'invalid'].includes(error.problem.code) ? undefined : translateIfPresent('errors', error.problem.code)
@@ -18,7 +18,7 @@ export function Refused({ error, byRole = false }: { error: CallFailed | undefin
       {t(byRole ? 'toHome' : 'toCourses')}
     </Link>
   )
-  if (error?.status === 403) return <Forbidden text={ownText ?? t(byRole ? 'rightMissing' : 'forbiddenText')} wayOn={wayOn} />
+  if (error?.status === 403) return <Forbidden text={ownText ?? forbidden ?? t(byRole ? 'rightMissing' : 'forbiddenText')} wayOn={wayOn} />
   return (
     <NoPermission title={t('thingNotFound')} icon={SearchX} text={ownText ?? t('notFoundText')}>
       {wayOn('secondary')}

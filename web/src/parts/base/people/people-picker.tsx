@@ -28,6 +28,7 @@ export function PeoplePicker({
   keywords,
   onSearch,
   notThis,
+  autoFocus = false,
   ...choice
 }: Choice & {
   label: string
@@ -35,6 +36,7 @@ export function PeoplePicker({
   onSearch: (keywords: string) => void
   /** The label of the button that takes somebody out again. */
   notThis: (name: string) => string
+  autoFocus?: boolean
 }) {
   const { chosen, onChange } = choice
   const { data, error, isFetching } = useQuery({
@@ -44,7 +46,7 @@ export function PeoplePicker({
   })
   return (
     <>
-      <SearchInput label={label} value={keywords} busy={isFetching} onSearch={onSearch} className="w-full" />
+      <SearchInput label={label} value={keywords} busy={isFetching} onSearch={onSearch} autoFocus={autoFocus} className="w-full" />
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
           {chosen.map((person) => (

@@ -6,22 +6,27 @@ import type { PagedRead } from '../../base/page/paged.ts'
 
 type NextMeeting = Answer<'GET /api/calendar-meeting/next'>['items'][number]
 type List<Of> = { items: readonly Of[]; page: number; pages: number; page_size: number; total: number }
-/** A group with its next meeting; undefined: none, or it is not read yet. */
-export type WithNextMeeting<Of> = Of & { next: NextMeeting | undefined }
+/** A group with its next meeting; undefined: none, or it is not read yet. `nextFailed`: it could not be read, and there may be one. */
+export type WithNextMeeting<Of> = Of & { next: NextMeeting | undefined; nextFailed: boolean }
 
 const nextQuery = (groups: readonly { id: string }[]) =>
   query('GET /api/calendar-meeting/next', { query: { group_ids: groups.map(({ id }) => id).join() } })
-const withNext = <Of extends { id: string }>(groups: readonly Of[], next: readonly NextMeeting[] = []): WithNextMeeting<Of>[] => {
+const withNext = <Of extends { id: string }>(
+  groups: readonly Of[],
+  next: readonly NextMeeting[] = [],
+  nextFailed = false,
+): WithNextMeeting<Of>[] => {
   const byGroup = new Map(next.map((meeting) => [meeting.group_id, meeting]))
-  return groups.map((group) => ({ ...group, next: byGroup.get(group.id) }))
+  return groups.map((group) => ({ ...group, next: byGroup.get(group.id), nextFailed }))
 }
 
 export function useNextMeetings<Of extends { id: string }>(list: PagedRead<List<Of>>): PagedRead<List<WithNextMeeting<Of>>> {
-  const { data } = useQuery({ ...nextQuery(list.items), enabled: list.items.length > 0 })
+  const { data, isError } = useQuery({ ...nextQuery(list.items), enabled: list.items.length > 0 })
+  const failed = isError && !data
   return {
     ...list,
-    data: list.data && { ...list.data, items: withNext(list.data.items, data?.items) },
-    items: withNext(list.items, data?.items),
+    data: list.data && { ...list.data, items: withNext(list.data.items, data?.items, failed) },
+    items: withNext(list.items, data?.items, failed),
     async readPage(page, size) {
       const answer = await list.readPage(page, size)
       const next =
