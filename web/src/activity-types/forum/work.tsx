@@ -19,5 +19,5 @@ export default function ForumWork({ activity }: { activity: Activity }) {
     ),
   }
   const byHand = activity.completion_criterion.kind === 'by_hand'
-  return <StudentTable activity={activity} title={t('whoRead')} columns={() => (byHand ? [] : [column])} />
+  return <StudentTable activity={activity} title={t('students')} columns={() => (byHand ? [] : [column])} />
 }

@@ -35,7 +35,7 @@ export default function Comments({ activity }: { activity: string }) {
 function Opened({ activity }: { activity: string }) {
   const t = useTexts('forum')
   const { data } = useSuspenseQuery(commentsOf(activity))
-  if (data.topic) return <PostList topic={data.topic} />
+  if (data.topic) return <PostList topic={data.topic} label={t('yourComment')} />
   if (!data.can.post) return <p className="text-small text-text-2">{t('noComments')}</p>
   return (
     <PostForm

@@ -27,7 +27,8 @@ export function TopicView({ id, level = 1 }: { id: string; level?: 1 | 2 }) {
   )
 }
 
-export function PostList({ topic }: { topic: Topic }) {
+/** `label`: the name of the form below the posts. */
+export function PostList({ topic, label }: { topic: Topic; label?: string }) {
   const t = useTexts('forum')
   const { data: outline } = useSuspenseQuery(outlineOf(topic.id))
   const [params] = useSearchParams()
@@ -100,11 +101,11 @@ export function PostList({ topic }: { topic: Topic }) {
         </div>
       )}
       {topic.can.post ? (
-        <section aria-label={t('yourPost')} className="surface-card p-4">
+        <section aria-label={label ?? t('yourPost')} className="surface-card p-4">
           <PostForm
             key={posted}
             thing={`new ${topic.id}`}
-            label={t('yourPost')}
+            label={label ?? t('yourPost')}
             submit={t('publish')}
             anonymous={topic.can.anonymous}
             send={(written) => post(written)}
