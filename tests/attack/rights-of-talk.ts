@@ -12,17 +12,14 @@ export const rulesOfTalk: Record<string, Rule> = {
       'GET /api/topics/:id/posts',
       'GET /api/activities/:id/comments',
       'GET /api/activities/:id/comment/count',
-      'GET /api/courses/:id/talk-drafts/:place',
     ],
   },
-  'their own place in a topic and their drafts, for who sees the course': {
+  'their own place in a topic, for who sees the course': {
     open: [...teachers, ...managers, 'student'],
     unsaid: ['simulating'],
     calls: [
       'PUT /api/topics/:id/read',
       'PUT /api/topics/:id/follow',
-      'PUT /api/courses/:id/talk-drafts/:place',
-      'DELETE /api/courses/:id/talk-drafts/:place',
     ],
   },
   'writing, for who is in the course': {

@@ -9,7 +9,7 @@ import { type SchoolPerson, schoolPeople } from '../flows/school.ts'
 import type { World } from './world.ts'
 
 type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> &
-  Partial<Pick<World, 'asked' | 'bulletin' | 'curriculum' | 'imported' | 'invitation' | 'person'>>
+  Partial<Pick<World, 'asked' | 'bulletin' | 'curriculum' | 'imported' | 'invitation' | 'person' | 'topics'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -51,6 +51,8 @@ const rolesOf = (template: string, ofCourse: boolean): SchoolPerson[] => {
   if (/\/questions#\/new\//.test(template)) return ['teacher', 'assistant']
   if (/^\/(user|course\/\{id\})\/questions/.test(template)) return ofItsTeachers
   if (/\/exam\/\{examId\}\/(paper|invigilation|marking|statistics)$/.test(template)) return ofItsTeachers
+  if (template.includes('teaching-team#/forum/')) return ofItsTeachers
+  if (template.includes('/group-set#/topics/')) return ['student', ...ofItsTeachers]
   if (/\/exam\/\{examId\}\/review\//.test(template)) return ['student', ...ofItsTeachers]
   if (/\/(edit|new\/\{type\}|settings|\{activityId\}\/questions)$/.test(template) && ofCourse) return ofItsTeachers
   return template.startsWith('/management/') ? ofTheOffice : ofCourse ? ofTheCourse : everybody
@@ -66,6 +68,10 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'importId') return world.imported ?? randomUUID()
   if (name === 'accessCode') return world.accessCode
   if (name === 'invitation') return world.invitation ?? randomUUID()
+  const topics = world.topics
+  if (name === 'topicId') return (template.includes('/group-set') ? topics?.group : topics?.course) ?? randomUUID()
+  if (name === 'id' && template.includes('teaching-team#/forum/')) return topics?.team ?? randomUUID()
+  if (name === 'groupId' && template.includes('/group-set')) return topics?.of ?? randomUUID()
   if (name === 'groupId' || template.startsWith('/vtrs/')) return world.group
   if (name === 'type') return 'page'
   const asked = world.asked

@@ -1,6 +1,6 @@
 // The world of the page tests: a school with people of every role, a course with a page and a document, and another teacher's course.
 import { type ExamAndBank, ask } from '../flows/exam-and-bank.ts'
-import { makeSchool, type SchoolPerson } from '../flows/school.ts'
+import { makeSchool, type Person, type SchoolPerson } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import type { Address } from '../flows/start.ts'
 import { until } from '@lyceum/kit/test/wait'
@@ -31,6 +31,8 @@ export type World = {
   /** Of the course, and of the other teacher's: what is asked there. */
   asked: ExamAndBank
   otherAsked: ExamAndBank
+  /** Of the course: among everybody, in the group `of` of the student, among its teachers. */
+  topics: Record<'course' | 'of' | 'group' | 'team', string>
   /** A bulletin of the organisation, which nobody's pages pop up. */
   bulletin: string
   /** An import of a person that is checked, and not applied. */
@@ -76,6 +78,7 @@ export async function makeWorld(at: Address): Promise<World> {
   const admin = await school.signIn('admin')
   const { id: room } = await admin.call('POST /api/resource-groups', { body: { name: 'Marine teaching', kind: 'vtrs' } })
   const { code: invitation } = await admin.call('POST /api/resource-groups/:id/invitation', { params: { id: room }, body: { days: 90 } })
+  const topics = await talkIn(teacher, course, school.people.student.id)
   const student = await school.signIn('student')
   const asked = await ask(teacher, course, student)
   const otherAsked = await ask(other, otherCourse, other)
@@ -122,9 +125,29 @@ export async function makeWorld(at: Address): Promise<World> {
     otherPage,
     asked,
     otherAsked,
+    topics,
     bulletin,
     imported,
     curriculum: curriculum.id,
     workshop,
   }
+}
+
+/** A topic in each place of a course that has a page of its own. */
+async function talkIn(teacher: Person, course: string, student: string): Promise<World['topics']> {
+  const params = { id: course }
+  const { id: set } = await teacher.call('POST /api/courses/:id/group-sets', { params, body: { name: 'Boats', groups: ['Avocet'] } })
+  const [boat] = (await teacher.call('GET /api/group-sets/:id', { params: { id: set } })).list
+  const of = boat!.id
+  await teacher.call('PUT /api/group-sets/:id/members', {
+    params: { id: set },
+    body: { moves: [{ person_id: student, from: null, to: of }] },
+  })
+  const begin = async (scope: 'course' | 'group' | 'team') => {
+    const body = { kind: 'discussion', title: `Tides of the ${scope}`, body: '<p>Twice a day?</p>' } as const
+    const where = { scope, ...(scope === 'group' && { scope_id: of }) }
+    return (await until(() => teacher.call('POST /api/courses/:id/topics', { params, body: { ...where, ...body } }).catch(() => undefined)))
+      .id
+  }
+  return { of, course: await begin('course'), group: await begin('group'), team: await begin('team') }
 }

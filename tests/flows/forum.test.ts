@@ -32,7 +32,7 @@ test('a question is answered, its people read of it in time, and its words are f
   expect((await student.call('GET /api/activities/:id', { params: { id: forum } })).my?.completed).toBe(true)
   const inTopic = { id: topic.id }
   const unread = async () => (await teacher.call('GET /api/courses/:id/topics-unread', { params })).scopes
-  expect(await unread()).toEqual([{ scope: 'activity', scope_id: forum, unread: 1 }])
+  expect((await unread()).filter((place) => place.unread > 0)).toMatchObject([{ scope: 'activity', scope_id: forum, unread: 1 }])
 
   const { post: answer } = await teacher.call('POST /api/topics/:id/posts', {
     params: inTopic,

@@ -93,6 +93,7 @@ export const ownScreens = [
   { address: '/course/{id}/settings', built: true },
   { address: '/course/{id}/statistics', built: 'statistics' },
   { address: '/course/{id}/groups', built: true },
+  { address: '/course/{id}/forum', built: true },
   { address: '/course/{id}/questions', built: true },
   { address: '/course/{id}/questions#/{questionId}', built: true },
   { address: '/course/{id}/questions#/new/{questionType}', built: true },

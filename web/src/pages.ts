@@ -229,7 +229,7 @@ export const pages = {
   },
   '/course/:id/forum/-/topics/:topicId': {
     code: () => import('./features/course/forum/topic-page.tsx'),
-    texts: ['course', 'course-page', 'forum', 'upload'],
+    texts: ['course', 'course-page', 'forum', 'editor', 'upload'],
     reads: [reads.course, reads.courseMenu],
     course: 'forum',
   },
@@ -241,7 +241,7 @@ export const pages = {
   },
   '/course/:id/group-set/-/topics/:topicId': {
     code: () => import('./features/course/forum/topic-page.tsx'),
-    texts: ['course', 'course-page', 'forum', 'upload'],
+    texts: ['course', 'course-page', 'forum', 'editor', 'upload'],
     reads: [reads.course, reads.courseMenu],
     course: 'forum',
   },
@@ -253,7 +253,7 @@ export const pages = {
   },
   '/course/:id/teaching-team/-/forum/:forumId': {
     code: () => import('./features/course/forum/topic-page.tsx'),
-    texts: ['course', 'course-page', 'forum', 'upload'],
+    texts: ['course', 'course-page', 'forum', 'editor', 'upload'],
     reads: [reads.course, reads.courseMenu],
     course: 'forum',
   },

@@ -61,9 +61,6 @@ const gone =
     await one.remove()
     return { params: { id: one.id } }
   }
-const ofDraft =
-  (body?: unknown): Request =>
-  ({ place }) => ({ params: { id: place.course, place: 'course' }, ...(body !== undefined && { body }) })
 const inActivity =
   (body: unknown): Request =>
   ({ place }) => ({ params: { id: place.activity }, body })
@@ -88,7 +85,4 @@ export const talkRequests: Record<string, Request> = {
   'GET /api/posts/:id/author': ofPost({ query: { reason: 'Reported at 10:12' } }),
   'PUT /api/posts/:id/reactions': ofPost({ body: { name: 'like', on: true } }),
   'POST /api/activities/:id/comments': inActivity(reply),
-  'GET /api/courses/:id/talk-drafts/:place': ofDraft(),
-  'PUT /api/courses/:id/talk-drafts/:place': ofDraft({ title: '', body: '<p>The m</p>', base_version: 0 }),
-  'DELETE /api/courses/:id/talk-drafts/:place': ofDraft(),
 }

@@ -64,7 +64,7 @@ export async function purgeRemoved(tx: Tx, before: Date, size: number): Promise<
   return topics + emptied.length
 }
 
-/** Their posts stay for those who answered them, without a name; their reactions, places and drafts go. The number of an anonymous student is not used again. */
+/** Their posts stay for those who answered them, without a name; their reactions and places go. The number of an anonymous student is not used again. */
 export async function eraseTalk(tx: Tx, person: string): Promise<void> {
   const sql = sqlOf(tx)
   await run(sql, `update posts set author_id = null, version = ${nextVersion()} where author_id = $1`, person)

@@ -18,7 +18,7 @@ export const forum: Definition = {
     if (my.completed_at) return say('doneOn', { date: date(my.completed_at) })
     return my.percent > 0 ? say('begun', { percent: percent(my.percent) }) : undefined
   },
-  View: lazy(() => Promise.all([import('./view.tsx'), texts('forum', 'editor')]).then(([module]) => module)),
+  View: lazy(() => Promise.all([import('./view.tsx'), texts('forum', 'editor', 'upload')]).then(([module]) => module)),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
   Work: lazy(() => import('./work.tsx')),

@@ -33,7 +33,7 @@ const GuestView = lazy(() => import('../../parts/learning/course/guest-view.tsx'
 const GuestActivity = lazy(() => import('./guest-activity.tsx'))
 const LockedDialog = laterDialog(() => import('../../parts/learning/activity-actions/locked-dialog.tsx'))
 const Comments = lazy(() =>
-  Promise.all([import('../../parts/learning/forum/comments.tsx'), texts('forum', 'editor')]).then(([module]) => module),
+  Promise.all([import('../../parts/learning/forum/comments.tsx'), texts('forum', 'editor', 'upload')]).then(([module]) => module),
 )
 const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)

@@ -1,8 +1,7 @@
-// The contract table of posts: read by fifty, written, changed, removed and brought back; reactions; drafts of what is not posted yet.
+// The contract table of posts: read by fifty, written, changed, removed and brought back; reactions.
 import { ById, Id, nullable, Ordinal, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls, notBegun } from '../../call-table.ts'
-import { KeptDraft, TextDraft, Written } from '../../content/drafts/api.ts'
 import { Body, Mentions, mostPosts, Post, ReactionName, TalkAuthor, TalkFile, Topic } from '../shapes.ts'
 
 const postsQuery = Type.Object({
@@ -67,10 +66,6 @@ const refusals = [
   'upload.unknown',
   ...closed,
 ] as const
-
-/** The place of a draft: a new topic of the course, of its teachers, of a group or an activity; a post in a topic, or a comment. */
-const DraftPlace = Type.String({ pattern: '^(course|team|(group|activity|topic|comment)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' })
-const OfPlace = Type.Object({ id: Id, place: DraftPlace })
 
 export const postCalls = calls({
   'GET /api/topics/:id/posts': {
@@ -177,31 +172,5 @@ export const postCalls = calls({
     params: ById,
     reply: Type.Object({ count: Type.Integer() }),
     errors: closed,
-  },
-  'GET /api/courses/:id/talk-drafts/:place': {
-    summary: 'My draft of a topic or a post, null without one',
-    may: 'viewCourse',
-    at: 'course',
-    params: OfPlace,
-    reply: Type.Object({ draft: nullable(TextDraft) }),
-  },
-  'PUT /api/courses/:id/talk-drafts/:place': {
-    summary: 'Keep what I write in a topic or a post before it is posted',
-    may: 'viewCourse',
-    at: 'course',
-    params: OfPlace,
-    body: Written,
-    reply: KeptDraft,
-    errors: ['draft.newer', 'upload.unknown'],
-  },
-  'DELETE /api/courses/:id/talk-drafts/:place': {
-    summary: 'Delete my draft of a topic or a post',
-    may: 'viewCourse',
-    at: 'course',
-    params: OfPlace,
-    query: Type.Object({ version: Type.Optional(Version) }),
-    reply: Type.Null(),
-    status: 204,
-    errors: ['draft.newer'],
   },
 })

@@ -1,4 +1,4 @@
-// Posts: threads, quotes, changes and former texts, removed and brought back, reactions, mentions, files, drafts, limits.
+// Posts: threads, quotes, changes and former texts, removed and brought back, reactions, mentions, files, limits.
 import { plain } from '@lyceum/kit/database/database'
 import { subscribeToHints, type Hint } from '@lyceum/kit/kv/hints'
 import { newId } from '@lyceum/kit/ids'
@@ -184,20 +184,4 @@ test('a text of more than 50,000 letters and the twenty-first post in ten minute
     params: { seconds: expect.any(Number) },
   })
   expect((await send(env.student, 'Not me')).status).toBe(201)
-})
-
-test('a draft of a reply is its writer’s alone, and apart from that of a topic', async () => {
-  const path = (place: string) => `/api/courses/${env.course}/talk-drafts/${place}`
-  const written = { title: '', body: '<p>The m</p>', base_version: 0 }
-  const { version } = await env.ok(env.student, 'PUT', path(`topic-${topic}`), { ...written, version: 0 })
-  expect((await env.ok(env.student, 'GET', path(`topic-${topic}`))).draft).toMatchObject({ body: '<p>The m</p>', version })
-  expect((await env.ok(ada, 'GET', path(`topic-${topic}`))).draft).toBeNull()
-  expect((await env.ok(env.student, 'GET', path('course'))).draft).toBeNull()
-  expect(code(await env.call(env.student, 'PUT', path(`topic-${topic}`), { ...written, version: 0 }))).toBe('draft.newer')
-  expect((await env.call(env.student, 'GET', path('kitchen'))).status).toBe(400)
-  const others = await env.upload(ada, { type: 'image' })
-  const body = `<p><img data-upload="${others}" alt="" /></p>`
-  expect(code(await env.call(env.student, 'PUT', path('course'), { ...written, body }), 'body')).toBe('upload.unknown')
-  await env.ok(env.student, 'DELETE', path(`topic-${topic}`))
-  expect((await env.ok(env.student, 'GET', path(`topic-${topic}`))).draft).toBeNull()
 })

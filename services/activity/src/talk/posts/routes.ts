@@ -1,17 +1,12 @@
 // Routes of posts: each call of api.ts with the function behind it.
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { routes } from '@lyceum/kit/calls/routes'
-import { deleteDraft, keepDraft, readDraft } from '../../content/drafts/drafts.ts'
 import type { Deps } from '../../deps.ts'
-import { checkedUploads } from '../post-files.ts'
 import { postCalls } from './api.ts'
 import { addComment, countComments, readComments } from './comments.ts'
 import { readAuthor } from './hidden-author.ts'
 import { listPosts } from './post-list.ts'
 import { changePost, listVersions, react, removePost, restorePost, writePost } from './posts.ts'
-
-/** Drafts stand among those of texts: kept for their writer alone, whatever becomes of the place. */
-const draftOf = ({ id, place }: { id: string; place: string }) => ({ course: id, type: `talk:${place}` })
 
 export const postRoutes = routes(postCalls)<Deps, CourseRules>({
   'GET /api/topics/:id/posts': ({ deps, actor, scope, params, query }) => listPosts(deps, actor, scope, params.id, query),
@@ -25,8 +20,4 @@ export const postRoutes = routes(postCalls)<Deps, CourseRules>({
   'GET /api/activities/:id/comments': ({ deps, actor, scope, params }) => readComments(deps, actor, scope, params.id),
   'POST /api/activities/:id/comments': ({ deps, actor, scope, params, body }) => addComment(deps, actor, scope, params.id, body),
   'GET /api/activities/:id/comment/count': ({ deps, actor, scope, params }) => countComments(deps, actor, scope, params.id),
-  'GET /api/courses/:id/talk-drafts/:place': ({ deps, actor, params }) => readDraft(deps, actor, draftOf(params)),
-  'PUT /api/courses/:id/talk-drafts/:place': ({ deps, actor, scope, params, body }) =>
-    keepDraft(deps, actor, scope, draftOf(params), body, (text, held) => checkedUploads(deps, actor, text, held)),
-  'DELETE /api/courses/:id/talk-drafts/:place': ({ deps, actor, params, query }) => deleteDraft(deps, actor, draftOf(params), query),
 })

@@ -69,7 +69,14 @@ test('a topic of a group is read by its people and who teaches; to others neithe
   const mention = await post(env.teacher, topic.id, 'You', { mentions: { person_ids: [ada.person] } })
   expect(mention.body.details.mentions[0].code).toBe('post.unknownMention')
   const unread = async (who: Actor) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics-unread`)).scopes
-  expect(await unread(env.student)).toContainEqual({ scope: 'group', scope_id: north, unread: 1 })
+  const [northern, southern] = [north, south].map((scope_id) =>
+    expect.objectContaining({ scope: 'group', scope_id, name: expect.any(String) }),
+  )
+  expect(await unread(env.student)).toContainEqual(expect.objectContaining({ scope: 'group', scope_id: north, unread: 1 }))
+  expect((await unread(env.student)).filter(({ scope }: Body) => scope === 'group')).toEqual([northern])
+  // whoever teaches reads in all groups, also where nobody has posted
+  expect(await unread(env.teacher)).toEqual(expect.arrayContaining([northern, southern]))
+  expect((await unread(env.inspector)).map(({ scope }: Body) => scope)).not.toContain('team')
   expect((await unread(ada)).some(({ scope }: Body) => scope === 'group')).toBe(false)
   // who leaves the group is not notified any more
   await env.db.query('update mirror.group_members set until = now() where group_id = $1 and person_id = $2', [north, env.student.person])
@@ -96,6 +103,7 @@ test('while others show once one has posted: list of posts, outline, search, unr
   const answer = (await post(env.student, topic.id, 'Plankton')).body.post
   await env.ok(env.student, 'PUT', `/api/posts/${answer.id}`, { body: '<p>Plankton blooms</p>', version: answer.version })
   const quote = (await post(env.teacher, topic.id, 'Quoted', { quote_n: 2 })).body.post
+  const inCourse = { scope: 'course', scope_id: null, name: null, set_name: null }
   const seen = async () => {
     const posts = (query = '') => env.ok(ada, 'GET', `/api/topics/${topic.id}/posts${query}`)
     const outline = await env.ok(ada, 'GET', `/api/topics/${topic.id}/outline`)
@@ -124,7 +132,7 @@ test('while others show once one has posted: list of posts, outline, search, unr
     outline: [1, 1],
     found: 0,
     unread: 1,
-    unreadInCourse: [{ scope: 'course', scope_id: null, unread: 1 }],
+    unreadInCourse: [{ ...inCourse, unread: 1 }],
     reaction: 404,
     versions: 404,
     change: 404,
@@ -140,7 +148,7 @@ test('while others show once one has posted: list of posts, outline, search, unr
     outline: [4, 3],
     found: 1,
     unread: 3,
-    unreadInCourse: [{ scope: 'course', scope_id: null, unread: 3 }],
+    unreadInCourse: [{ ...inCourse, unread: 3 }],
     reaction: 200,
     versions: 403,
     change: 403,

@@ -76,7 +76,15 @@ export const Outline = Type.Object({
 })
 export type Outline = Static<typeof Outline>
 
-const InScope = Type.Object({ scope: TalkScope, scope_id: nullable(Type.String()), unread: Type.Integer() })
+export const InScope = Type.Object({
+  scope: TalkScope,
+  scope_id: nullable(Type.String()),
+  /** Of the group with its set, or of the activity. */
+  name: nullable(Type.String()),
+  set_name: nullable(Type.String()),
+  unread: Type.Integer(),
+})
+export type InScope = Static<typeof InScope>
 
 const refusals = notBegun
 
@@ -188,7 +196,7 @@ export const topicCalls = calls({
     errors: refusals,
   },
   'GET /api/courses/:id/topics-unread': {
-    summary: 'My unread posts in the places of a course; places without any are left out',
+    summary: 'The places of a course in which I may read, with my unread posts there; of activities those that have any',
     may: 'viewCourse',
     at: 'course',
     params: ById,

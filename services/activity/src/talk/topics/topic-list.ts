@@ -1,4 +1,4 @@
-// The topics of a place, and the unread posts of a course in all its places.
+// The topics of a place, and the places of a course with their unread posts.
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 import { authorsOf } from '../authors.ts'
 import { openPlace } from '../place.ts'
-import type { TalkScope, TopicKind } from '../shapes.ts'
+import type { TopicKind } from '../shapes.ts'
 import {
   authorRefOf,
   type FoundTopic,
@@ -23,7 +23,7 @@ import {
   toSummary,
   unreadSql,
 } from '../topic-row.ts'
-import type { TopicPage, TopicsQuery } from './api.ts'
+import type { InScope, TopicPage, TopicsQuery } from './api.ts'
 
 const orders = {
   last_post_at: 't.last_at desc',
@@ -102,28 +102,38 @@ export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, q
 const countOf = async ({ db }: Deps, from: string, values: unknown[]) =>
   (await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, ...values))?.n ?? 0
 
-type Unread = { scope: TalkScope; scope_id: string | null; unread: number }
-/** In one statement: the course, one's groups, the team for who teaches, and activities that have begun for the reader. */
-export async function readUnread({ db, now }: Deps, { person }: Actor, { course, access }: CourseScope): Promise<{ scopes: Unread[] }> {
+/** Groups, and activities with unread posts, that are named at most. */
+const mostPlaces = 200
+
+/**
+ * In one statement: the course, the team for who teaches, one's groups (all for who teaches), and activities that have begun for the reader as far as
+ * posts in them are unread. In this order, then by name.
+ */
+export async function readUnread({ db, now }: Deps, { person }: Actor, { course, access }: CourseScope): Promise<{ scopes: InScope[] }> {
   const all = seesAll(access)
-  const scopes = await rows<Unread>(
+  const scopes = await rows<InScope>(
     sqlOf(db),
-    `select u.scope, u.scope_id::text, u.unread from (
-       select t.scope, t.scope_id, sum(${unreadSql('$3')})::int as unread from topics t ${joinReader('$2')} where ${visible}
-       group by t.scope, t.scope_id) u
-     where u.unread > 0 and case u.scope when 'course' then true when 'team' then $5::bool
-       when 'group' then exists (select from mirror.groups g join mirror.group_sets s on s.id = g.set_id and not s.deleted
-         left join mirror.group_members m on m.group_id = g.id and m.person_id = $2::uuid and m.until is null
-         where g.id = u.scope_id and not g.deleted and ($5 or m.person_id is not null))
-       else exists (select from activities a ${joinTimes("nullif($6, '')::uuid")} where a.id = u.scope_id and not a.deleted
-         and ($5 or (${shownSql('a')} and (${opens} is null or ${opens} <= $4)))) end
-     order by u.scope, u.scope_id`,
+    `with unread as materialized (
+       select t.scope, t.scope_id, sum(${unreadSql('$3')})::int as n from topics t ${joinReader('$2')} where ${visible} group by t.scope, t.scope_id),
+     places as (
+       select 0 as at, 'course' as scope, null::uuid as scope_id, null::text as name, null::text as set_name
+       union all select 1, 'team', null, null, null where $5::bool
+       union all (select 2, 'group', g.id, g.name, s.name from mirror.group_sets s join mirror.groups g on g.set_id = s.id and not g.deleted
+         where s.course_id = $1 and not s.deleted and ($5 or exists (select from mirror.group_members m
+           where m.group_id = g.id and m.person_id = nullif($7, '')::uuid and m.until is null))
+         order by s.name, g.name, g.id limit ${mostPlaces})
+       union all (select 3, 'activity', a.id, a.title, null from unread u join activities a on a.id = u.scope_id ${joinTimes("nullif($6, '')::uuid")}
+         where u.scope = 'activity' and u.n > 0 and not a.deleted and ($5 or (${shownSql('a')} and (${opens} is null or ${opens} <= $4)))
+         order by a.title, a.id limit ${mostPlaces}))
+     select p.scope, p.scope_id::text, p.name, p.set_name, coalesce(u.n, 0) as unread from places p
+     left join unread u on u.scope = p.scope and u.scope_id is not distinct from p.scope_id order by p.at, p.set_name, p.name, p.scope_id`,
     course,
     person,
     has(access.can, 'talk.moderate'),
     now(),
     all,
     all ? '' : person,
+    access.simulating || access.role === undefined ? '' : person,
   )
   return { scopes }
 }

@@ -136,10 +136,15 @@ test('reading goes forward alone, one’s own post counts as read when it is the
     const { id } = await begun(env.teacher)
     const read = (n: number, who = env.student) => env.ok(who, 'PUT', `/api/topics/${id}/read`, { n })
     const unread = async (who = env.student) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics-unread`)).scopes
-    expect(await unread()).toEqual([{ scope: 'course', scope_id: null, unread: 1 }])
+    const inCourse = { scope: 'course', scope_id: null, name: null, set_name: null }
+    expect(await unread()).toEqual([{ ...inCourse, unread: 1 }])
+    expect(await unread(env.teacher)).toEqual([
+      { ...inCourse, unread: 0 },
+      { ...inCourse, scope: 'team', unread: 0 },
+    ])
     expect(await read(99)).toEqual({ read_n: 1, unread: 0 })
     expect(await read(0)).toEqual({ read_n: 1, unread: 0 })
-    expect(await unread()).toEqual([])
+    expect(await unread()).toEqual([{ ...inCourse, unread: 0 }])
     await post(id, 'Mine is read')
     expect((await topic(id)).body).toMatchObject({ read_n: 2, unread: 0 })
     await post(id, 'Another', env.teacher)

@@ -1,11 +1,11 @@
 // Page of a course's forum, /course/{id}/forum: topics of the course, of a group or of the teachers (?in=), with those that have unread posts marked.
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { PageTitle } from '../../../parts/base/page/page-title.tsx'
-import { TopicList } from '../../../parts/learning/forum/topic-list.tsx'
+import { placeHref } from '../../../parts/learning/forum/places.ts'
 import { type Place, unreadOf } from '../../../parts/learning/forum/queries.ts'
-import { query } from '../../../queries.ts'
+import { TopicList } from '../../../parts/learning/forum/topic-list.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { useCourse } from '../frame/course-frame.tsx'
 
@@ -13,23 +13,22 @@ export default function ForumPage() {
   const course = useCourse()
   const t = useTexts('forum')
   const [params, setParams] = useSearchParams()
-  const { data: groups } = useQuery(query('GET /api/courses/:id/groups', { params: { id: course.id }, query: { page_size: 100 } }))
-  const { data: unread } = useQuery(unreadOf(course.id))
+  const { data } = useQuery(unreadOf(course.id))
+  const scopes = data?.scopes ?? []
   const asked = params.get('in') ?? ''
   const place: Place = {
     course: course.id,
     ...(asked === 'team' ? { scope: 'team' } : asked ? { scope: 'group', scopeId: asked } : { scope: 'course' }),
   }
-  const countOf = (scope: string, of: string | null = null) =>
-    unread?.scopes.find((one) => one.scope === scope && one.scope_id === of)?.unread ?? 0
   const named = (name: string, count: number) => (count > 0 ? t('placeUnread', { name, count }) : name)
-  const options = [
-    { value: '', label: named(t('ofCourse'), countOf('course')) },
-    ...(course.can.teach ? [{ value: 'team', label: named(t('ofTeam'), countOf('team')) }] : []),
-    ...(groups?.items ?? [])
-      .filter(({ id }) => unread?.scopes.some(({ scope_id }) => scope_id === id))
-      .map(({ id, name }) => ({ value: id, label: named(name, countOf('group', id)) })),
-  ]
+  const inSets = new Set(scopes.flatMap(({ scope, set_name }) => (scope === 'group' ? [set_name] : []))).size > 1
+  const options = scopes.flatMap(({ scope, scope_id, name, set_name, unread }) => {
+    if (scope === 'course') return [{ value: '', label: named(t('ofCourse'), unread) }]
+    if (scope === 'team') return [{ value: 'team', label: named(t('ofTeam'), unread) }]
+    if (scope === 'group') return [{ value: scope_id ?? '', label: named(inSets ? `${set_name} · ${name}` : (name ?? ''), unread) }]
+    return []
+  })
+  const activities = scopes.filter(({ scope }) => scope === 'activity')
   return (
     <div className="max-w-[900px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
       <PageTitle title={t('forum')} hidden />
@@ -41,6 +40,20 @@ export default function ForumPage() {
           onChange={(value) => setParams(value ? { in: value } : {}, { preventScrollReset: true })}
           options={options}
         />
+      )}
+      {activities.length > 0 && (
+        <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">
+          {activities.map(({ scope_id, name, unread }) => (
+            <li key={scope_id}>
+              <Link
+                className="inline-flex min-h-6 items-center wrap-break-word text-accent-text underline underline-offset-2"
+                to={placeHref({ course: course.id, scope: 'activity', scopeId: scope_id ?? '' })}
+              >
+                {t('placeUnread', { name: name ?? '', count: unread })}
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
       <TopicList key={asked} place={place} />
     </div>

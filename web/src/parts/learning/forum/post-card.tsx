@@ -27,13 +27,16 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
   const name = authorName(author, t)
   useLayoutEffect(() => {
     if (n === null || n !== target || !root.current) return
-    root.current.scrollIntoView({ block: 'center' })
+    const isTall = root.current.offsetHeight > window.innerHeight / 2
+    root.current.scrollIntoView({ block: isTall ? 'start' : 'center' })
     root.current.focus({ preventScroll: true })
     onTarget()
+    if (n > readBefore) reading.see(n)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for each number
   useLayoutEffect(() => {
-    if (n === null || mine || n <= readBefore) return
+    // also mine: the number up to which everything is read goes over them
+    if (n === null || n <= readBefore) return
     const watch = reading.watch(n)
     watch(root.current)
     return () => watch(null)
@@ -53,7 +56,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
       tabIndex={-1}
       aria-label={t('postOf', { name, time: dateTime(created_at) })}
       className={classes(
-        'surface-card scroll-mt-24 p-4 outline-offset-2',
+        'surface-card scroll-mt-28 p-4 outline-offset-2',
         isReply && 'ml-10 max-tablet:ml-4',
         accepted && '!border-ok',
         isUnread && 'bg-[color-mix(in_srgb,var(--accent-soft)_45%,var(--surface))]',

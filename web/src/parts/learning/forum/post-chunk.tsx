@@ -20,11 +20,12 @@ export function PostChunk({ numbers, ...drawn }: Drawn & { numbers: readonly num
   const [isNear, setNear] = useState(holdsTarget)
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (holdsTarget) setNear(true)
     if (isNear || !root.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: near })
     observer.observe(root.current)
     return () => observer.disconnect()
-  }, [isNear])
+  }, [isNear, holdsTarget])
   const { data, error, errorUpdatedAt, refetch } = useQuery({
     ...postsOf(topic.id, numbers),
     enabled: isNear || holdsTarget,
@@ -39,12 +40,14 @@ export function PostChunk({ numbers, ...drawn }: Drawn & { numbers: readonly num
       </div>
     )
   return (
-    <ol className="space-y-3">
-      {data.items.map((post) => (
-        <li key={post.id}>
-          <PostCard post={post} files={files} {...drawn} />
-        </li>
-      ))}
-    </ol>
+    <div ref={root}>
+      <ol className="space-y-3">
+        {data.items.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} files={files} {...drawn} />
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

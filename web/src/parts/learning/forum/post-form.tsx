@@ -28,6 +28,7 @@ export function PostForm({
   quote,
   onUnquote,
   send,
+  onSent,
   onClose,
   autoFocus = false,
 }: {
@@ -43,6 +44,8 @@ export function PostForm({
   quote?: { name: string; text: string } | undefined
   onUnquote?: () => void
   send: (written: Written, version: number) => Promise<unknown>
+  /** It was sent, and its draft is gone: a form that stays begins anew by another key. */
+  onSent?: () => void
   onClose?: () => void
   autoFocus?: boolean
 }) {
@@ -60,6 +63,7 @@ export function PostForm({
       await send(draft.value, theirs?.version ?? draft.version)
       await draft.discard()
       setTheirs(undefined)
+      onSent?.()
       onClose?.()
     } catch (error) {
       const newer = newerText(error)

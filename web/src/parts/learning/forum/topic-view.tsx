@@ -62,10 +62,10 @@ export function PostList({ topic }: { topic: Topic }) {
         ...(answering && { parent_n: answering.n, ...(answering.quote && { quote_n: answering.n }) }),
       },
     })
-    setAnswered(undefined)
-    await refreshTopic(topic.id)
     if (post.n === null) toast({ text: t('waits') })
+    // before it is read: it is no new post of somebody else
     else show(post.n)
+    await refreshTopic(topic.id)
   }
   return (
     <div className="mt-4 space-y-3">
@@ -107,7 +107,8 @@ export function PostList({ topic }: { topic: Topic }) {
             label={t('yourPost')}
             submit={t('publish')}
             anonymous={topic.can.anonymous}
-            send={(written) => post(written).then(() => setPosted((n) => n + 1))}
+            send={(written) => post(written)}
+            onSent={() => setPosted((n) => n + 1)}
           />
         </section>
       ) : (

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { readUpTo } from './chunks.ts'
 import { type Outline, readTopic } from './queries.ts'
 
+/** A post is in the window once this much of it is, from below. */
+const within = '0px 0px -72px 0px'
 /** Milliseconds that a post stands in the window until it is seen, and between two reports. */
 const standing = 700
 const pause = 1500
@@ -11,6 +13,8 @@ export type Reading = {
   /** For the element of a post: its number is seen once it has been in the window for a moment. */
   watch: (n: number) => (element: HTMLElement | null) => void
   isSeen: (n: number) => boolean
+  /** The reader went to it. */
+  see: (n: number) => void
 }
 
 /** `onSeen` follows every post that is seen. */
@@ -51,16 +55,19 @@ export function useReading(topic: string, outline: Outline, onSeen: () => void):
     watched.current.delete(n)
     if (!element) return
     let moment: ReturnType<typeof setTimeout> | undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      clearTimeout(moment)
-      if (entry?.isIntersecting && document.visibilityState === 'visible') moment = setTimeout(() => see(n), standing)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(moment)
+        if (entry?.isIntersecting && document.visibilityState === 'visible') moment = setTimeout(() => see(n), standing)
+      },
+      { rootMargin: within },
+    )
     observer.observe(element)
     watched.current.set(n, () => {
       clearTimeout(moment)
       observer.disconnect()
     })
   }
-  const stable = useRef<Reading>({ watch, isSeen: (n) => seen.current.has(n) })
+  const stable = useRef<Reading>({ watch, isSeen: (n) => seen.current.has(n), see })
   return stable.current
 }

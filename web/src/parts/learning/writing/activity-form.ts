@@ -82,7 +82,7 @@ export const changeOf = (form: ActivityForm, type: TypeForm) => ({
 
 /** The percentage that the criterion asks for; missing: it asks for none. */
 export const neededOf = ({ own, criterion }: ActivityForm, type: TypeForm): number | undefined => {
-  const [, share] = /_(\d+)$/.exec(type.body(own, criterion).completion_criterion_key ?? '') ?? []
+  const [, share] = /^(?:watched|scored)_(\d+)$/.exec(type.body(own, criterion).completion_criterion_key ?? '') ?? []
   return share === undefined ? undefined : Number(share)
 }
 
