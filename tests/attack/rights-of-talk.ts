@@ -17,10 +17,7 @@ export const rulesOfTalk: Record<string, Rule> = {
   'their own place in a topic, for who sees the course': {
     open: [...teachers, ...managers, 'student'],
     unsaid: ['simulating'],
-    calls: [
-      'PUT /api/topics/:id/read',
-      'PUT /api/topics/:id/follow',
-    ],
+    calls: ['PUT /api/topics/:id/read', 'PUT /api/topics/:id/follow'],
   },
   'writing, for who is in the course': {
     open: [...teachers, 'admin', 'student'],

@@ -18,7 +18,7 @@ export const refOf = ({ authorId, alias }: Pick<ReadPost, 'authorId' | 'alias'>)
 /** The post with which somebody began the topic: it goes with the topic alone. */
 export const beginsTopic = ({ n }: Pick<ReadPost, 'n'>, { row }: Pick<OpenTopic, 'row'>): boolean => n === 1 && !row.comments
 
-/** Its author may change and remove a post: its topic takes posts or has not opened, and its time is not over. Who moderates may later. */
+/** Its author may change and remove a post: its topic takes posts or has not opened, and its time is not over. Those who moderate may later. */
 export const isChangeable = (
   { mine, createdAt }: Pick<ReadPost, 'mine' | 'createdAt'>,
   { place, row }: Pick<OpenTopic, 'place' | 'row'>,

@@ -134,6 +134,7 @@ export const postCalls = calls({
       person: nullable(Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })),
     }),
     errors: closed,
+    example: { reason: 'Reported at 10:12' },
   },
   'PUT /api/posts/:id/reactions': {
     summary: 'React to a post, or no longer',

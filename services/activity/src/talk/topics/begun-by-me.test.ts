@@ -29,7 +29,7 @@ const reply = async (id: string, who: Actor) => (await env.ok(who, 'POST', `/api
 const later = (hours = 1) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const forbidden = { status: 403, body: { code: 'forbidden' } }
 
-test('who began a topic deletes and hides it as long as nobody else has posted; its words stay theirs, the answer too', async () => {
+test('a topic is deleted and hidden by its beginner as long as nobody else has posted; its words stay theirs, the answer too', async () => {
   const { id } = await begun({ opens_at: later() })
   expect((await read(id)).can).toMatchObject({ change: true, remove: true })
   expect((await change(id, { opens_at: null, closes_at: later() })).status).toBe(200)
