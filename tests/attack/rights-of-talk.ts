@@ -38,7 +38,7 @@ export const rulesOfTalk: Record<string, Rule> = {
       'PUT /api/topics/:id/restore',
       'DELETE /api/posts/:id',
       'GET /api/posts/:id/versions',
-      'GET /api/posts/:id/author',
+      'POST /api/posts/:id/author',
     ],
   },
   'a post, for its author': { open: ['owner'], unsaid: ['simulating'], calls: ['PUT /api/posts/:id'] },

@@ -82,7 +82,7 @@ export const talkRequests: Record<string, Request> = {
   'DELETE /api/posts/:id': ofPost({ query: { version: '0' } }),
   'PUT /api/posts/:id/restore': gone('removed'),
   'GET /api/posts/:id/versions': ofPost(),
-  'GET /api/posts/:id/author': ofPost({ query: { reason: 'Reported at 10:12' } }),
+  'POST /api/posts/:id/author': ofPost({ body: { reason: 'Reported at 10:12' } }),
   'PUT /api/posts/:id/reactions': ofPost({ body: { name: 'like', on: true } }),
   'POST /api/activities/:id/comments': inActivity(reply),
 }

@@ -16,7 +16,7 @@ import { countsProgress } from '../trial.ts'
 import { aliasIn } from './aliases.ts'
 import { mentionedPeople } from './mentions.ts'
 import type { Place } from './place.ts'
-import { checkedUploads } from './post-files.ts'
+import { checkedUploads, namelessBody } from './post-files.ts'
 import { holdPostFiles, postColumns, postOf, type PostRow, type SqlPost } from './post-row.ts'
 import { type Mentions, mostInTenMinutes, mostLetters } from './shapes.ts'
 import { emitPost, followersOf, hintTopic } from './talk-facts.ts'
@@ -59,11 +59,12 @@ export async function addPost(
   if (!place.can.write) throw forbidden()
   const { parent_n, quote_n, anonymous = false } = draft
   checkAnonymous(place, row.anonymous, anonymous)
-  const body = cleanBody(draft.body)
-  const uploadIds = await checkedUploads(deps, actor, body)
-  const mentioned = await mentionedPeople(db, place, actor.person, draft.mentions)
-  const n = await takeNumber(db, row.id, now)
+  const text = cleanBody(draft.body)
+  const uploadIds = await checkedUploads(deps, actor, text)
+  const body = anonymous ? await namelessBody(deps, text, uploadIds) : text
+  const mentioned = await mentionedPeople(db, place, actor.person, now, draft.mentions)
   await checkFrequency(db, actor.person, now)
+  const n = await takeNumber(db, row.id, now)
   // an answer to the text of the topic itself begins a thread
   const parent = parent_n === 1 && !row.comments ? null : (parent_n ?? null)
   const named = await shownPosts(db, row.id, { parent_n: parent, quote_n: quote_n ?? null })
@@ -100,14 +101,15 @@ export async function addPost(
   )
   if (uploadIds.length > 0) await holdPostFiles(db, row, [post])
   const answered = parent === null ? null : named.get(parent)!.author_id
-  await emitPost(db, row, post, { people: await followersOf(db, row, actor.person, answered), mentioned })
+  await emitPost(db, row, post, { people: await followersOf(db, row, actor.person, answered, now), mentioned })
   await hintTopic(db, kv, row)
-  if (!anonymous) await recordPosts(deps, actor, scope, place)
+  if (!anonymous) await recordPosts(deps, actor.person, place, countsProgress(scope))
   return post
 }
 
-/** Behind the lock of the topic, so that posts sent at once are counted one after the other. */
+/** Behind a lock of the person, so that posts sent at once, also to topics begun with them, are counted one after the other. */
 async function checkFrequency(tx: Tx, person: string, now: Date): Promise<void> {
+  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('posts:' || $1, 0))`, person)
   const since = new Date(now.getTime() - tenMinutes)
   const recent = await one<{ n: number; first: Date | null }>(
     sqlOf(tx),
@@ -144,7 +146,7 @@ async function shownPosts(
  * The posts of a person in a forum, by name, for its completion: with replies required, those that begin topics fill the rest of the number alone. An
  * anonymous post does not count, for the count would say whose it is.
  */
-async function recordPosts({ db, now }: Deps, { person }: Actor, scope: CourseScope, { activity, rules }: Place): Promise<void> {
+export async function recordPosts({ db, now }: Deps, person: string, { activity, rules }: Place, counts: boolean): Promise<void> {
   if (!activity || !rules || activity.criterionKey === 'none') return
   const counted = await one<{ topics: number; replies: number }>(
     sqlOf(db),
@@ -157,5 +159,5 @@ async function recordPosts({ db, now }: Deps, { person }: Actor, scope: CourseSc
   const { topics, replies } = counted!
   const wanted = criterionOf(activity.criterionKey).posts
   const posts = wanted === null ? topics + replies : Math.min(topics, Math.max(0, wanted - rules.repliesRequired)) + replies
-  await record(db, await recordedActivity(db, activity), person, { kind: 'posted', posts }, { now: now(), counts: countsProgress(scope) })
+  await record(db, await recordedActivity(db, activity), person, { kind: 'posted', posts }, { now: now(), counts })
 }

@@ -2,11 +2,11 @@
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { peopleOf, type Place } from './place.ts'
+import { amongReaders, peopleOf, type Place } from './place.ts'
 import { type Mentions, mostMentions } from './shapes.ts'
 
-/** The people behind mentions, without the writer. 400 post.tooManyMentions, post.unknownMention. */
-export async function mentionedPeople(tx: Tx, place: Place, writer: string, mentions: Mentions = {}): Promise<string[]> {
+/** The people behind mentions, without the writer and those to whom the place is not open yet. 400 post.tooManyMentions, post.unknownMention. */
+export async function mentionedPeople(tx: Tx, place: Place, writer: string, now: Date, mentions: Mentions = {}): Promise<string[]> {
   const { person_ids = [], group_ids = [], teachers = false } = mentions
   if (person_ids.length + group_ids.length + Number(teachers) > mostMentions)
     throw invalid({ mentions: ['post.tooManyMentions', { most: mostMentions }] })
@@ -36,5 +36,6 @@ export async function mentionedPeople(tx: Tx, place: Place, writer: string, ment
     person_ids.find((id) => !named.has(id) || (within && !within.includes(id))) ??
     group_ids.find((id) => !groups.some((group) => group.id === id))
   if (unknown) throw invalid({ mentions: notKnownYet('post.unknownMention', { id: unknown }) })
-  return [...named].filter((person) => person !== writer && (!within || within.includes(person))).sort()
+  const people = [...named].filter((person) => person !== writer && (!within || within.includes(person))).sort()
+  return await amongReaders(tx, place, people, now)
 }

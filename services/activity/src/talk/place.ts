@@ -6,6 +6,7 @@ import { refused } from '@lyceum/kit/calls/errors'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { type OpenedActivity, openActivity } from '../activity/open-activity.ts'
 import type { Deps } from '../deps.ts'
+import { joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import { talkRulesOf } from '../types/settings.ts'
 import type { TalkRules } from '../types/activity-types/definition.ts'
 import type { TalkScope, TopicKind } from './shapes.ts'
@@ -82,4 +83,25 @@ export async function peopleOf(tx: Tx, { scope, id, course }: Pick<Place, 'scope
     scope === 'group' ? id : null,
   )
   return people.map(({ person }) => person)
+}
+
+/** Those of some people to whom a place is open: of an activity no students before it shows and begins for them. All of them elsewhere. */
+export async function amongReaders(
+  tx: Tx,
+  { scope, id, course }: Pick<Place, 'scope' | 'id' | 'course'>,
+  people: string[],
+  now: Date,
+): Promise<string[]> {
+  if (scope !== 'activity' || people.length === 0) return people
+  const early = await rows<{ person: string }>(
+    tx,
+    `select m.person_id::text as person from mirror.members m join activities a on a.id = $1 ${joinTimes('m.person_id')}
+     where m.course_id = $2 and m.person_id = any($3) and m.role = 'student' and not (${shownSql('a')} and (${opens} is null or ${opens} <= $4))`,
+    id,
+    course,
+    people,
+    now,
+  )
+  const without = new Set(early.map(({ person }) => person))
+  return people.filter((person) => !without.has(person))
 }

@@ -28,11 +28,27 @@ export async function checkedUploads(
   return ids
 }
 
+/**
+ * The text of an anonymous post as it is kept: its files say nothing of its author by name, so that nothing that is made of the text does, a quote
+ * or the words of a search. Their ids stay, for the post holds them.
+ */
+export async function namelessBody({ db }: Pick<Deps, 'db'>, body: string, uploadIds: readonly string[]): Promise<string> {
+  if (uploadIds.length === 0) return body
+  const uploads = await uploadsById(db, [...uploadIds])
+  const files = uploadIds.map(
+    (id): SubmittedFile => ({ upload_id: id, name: uploads.get(id)?.name ?? '', size: 0, type: uploads.get(id)?.type ?? '' }),
+  )
+  return namelessText(body, files, (id) => id)
+}
+
+const isHidden = ({ alias, mine }: Pick<ReadPost, 'alias' | 'mine'>) => alias !== null && !mine
+/** A present or former text of a post as its reader gets it: of somebody else's anonymous one with ids of files that say nothing of its author. */
+export const shownBody = ({ config }: Pick<Deps, 'config'>, post: Pick<ReadPost, 'id' | 'alias' | 'mine'>, body: string): string =>
+  isHidden(post) ? body.replace(/(?<=\sdata-upload=")[0-9a-f-]{36}(?=")/gi, (id) => aliasOf(config, post.id, id.toLowerCase())) : body
+
 export type OpenedFiles = {
   files: TalkFile[]
   expires_at: string
-  /** The text of a post as its reader gets it: of somebody else's anonymous one with names and ids that say nothing of its author. */
-  textOf(post: ReadPost): string
 }
 
 /** Grants for the files of these posts, which their reader has before them. */
@@ -48,7 +64,6 @@ export async function openPostFiles(
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
   const versions = { ...scope.versions, activity: 0, times: 0 }
   const basis = { org: actor.org, course: { id: scope.course, versions, teaching: seesAll(scope.access) } }
-  const isHidden = ({ alias, mine }: ReadPost) => alias !== null && !mine
   const opened = new Map<string, TalkFile>()
   const open = (upload: ProjectedUpload, shown: { id: string; name: string; size: number }, alias?: string) => {
     const grant = signGrant(config.grantKeys, {
@@ -72,15 +87,5 @@ export async function openPostFiles(
       const alias = aliasOf(config, post.id, id)
       open(upload, { id: alias, name: namelessFile(upload, nth), size: roundedSize(upload.size) }, alias)
     })
-  return {
-    files: [...opened.values()],
-    expires_at: new Date(expires * 1000).toISOString(),
-    textOf(post) {
-      if (!isHidden(post)) return post.body
-      const files = post.uploadIds.map(
-        (id): SubmittedFile => ({ upload_id: id, name: uploads.get(id)?.name ?? '', size: 0, type: uploads.get(id)?.type ?? '' }),
-      )
-      return namelessText(post.body, files, (id) => aliasOf(config, post.id, id))
-    },
-  }
+  return { files: [...opened.values()], expires_at: new Date(expires * 1000).toISOString() }
 }

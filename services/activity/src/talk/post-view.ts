@@ -5,10 +5,10 @@ import { textOfHtml } from '../activity/excerpt.ts'
 import { binLifetime } from '../activity/lifetime.ts'
 import type { Deps } from '../deps.ts'
 import { type AuthorRef, authorsOf } from './authors.ts'
-import { openPostFiles } from './post-files.ts'
+import { openPostFiles, shownBody } from './post-files.ts'
 import { type ReadPost, readPosts } from './post-row.ts'
 import { type Post, ReactionName, type TalkFile } from './shapes.ts'
-import { isOpen, type OpenTopic } from './topic-row.ts'
+import { isOpen, isOver, isTimely, type OpenTopic } from './topic-row.ts'
 
 /** Characters of a quoted text. */
 const quoteLength = 300
@@ -18,13 +18,12 @@ export const refOf = ({ authorId, alias }: Pick<ReadPost, 'authorId' | 'alias'>)
 /** The post with which somebody began the topic: it goes with the topic alone. */
 export const beginsTopic = ({ n }: Pick<ReadPost, 'n'>, { row }: Pick<OpenTopic, 'row'>): boolean => n === 1 && !row.comments
 
-/** The time in which its author may change and remove a post is not over. */
-export const isChangeable = (post: Pick<ReadPost, 'mine' | 'createdAt'>, { place }: Pick<OpenTopic, 'place'>, now: Date): boolean => {
-  const minutes = place.rules?.editMinutes ?? null
-  return (
-    post.mine && place.can.write && (minutes === null || place.can.moderate || now.getTime() < post.createdAt.getTime() + minutes * 60_000)
-  )
-}
+/** Its author may change and remove a post: its topic takes posts or has not opened, and its time is not over. Those who moderate may later. */
+export const isChangeable = (
+  { mine, createdAt }: Pick<ReadPost, 'mine' | 'createdAt'>,
+  { place, row }: Pick<OpenTopic, 'place' | 'row'>,
+  now: Date,
+): boolean => mine && place.can.write && (place.can.moderate || (!isOver(row, now) && isTimely(createdAt, place, now)))
 export const isRemovable = (post: ReadPost, topic: Pick<OpenTopic, 'place' | 'row'>, now: Date): boolean =>
   post.state !== 'removed' && !beginsTopic(post, topic) && (topic.place.can.moderate || isChangeable(post, topic, now))
 export const isRestorable = (post: ReadPost, { person }: Actor, { place }: Pick<OpenTopic, 'place'>, now: Date): boolean =>
@@ -51,7 +50,7 @@ export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topi
   const { can } = topic.place
   const restorable = new Set(posts.filter((post) => isRestorable(post, actor, topic, now)))
   const readable = posts.filter((post) => post.state === 'shown' || restorable.has(post))
-  const { files, expires_at, textOf } = await openPostFiles(deps, actor, scope, topic.row.id, readable)
+  const { files, expires_at } = await openPostFiles(deps, actor, scope, topic.row.id, readable)
   const items = posts.map((post): Post => {
     const shown = post.state === 'shown'
     const quote = post.quoteN === null ? undefined : byNumber.get(post.quoteN)
@@ -70,7 +69,7 @@ export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topi
               text: quote ? textOfHtml(quote.body).slice(0, quoteLength).toWellFormed() : '',
             },
       author: authors(refOf(post)),
-      body: shown || restorable.has(post) ? textOf(post) : '',
+      body: shown || restorable.has(post) ? shownBody(deps, post, post.body) : '',
       state: post.state,
       reactions: shown ? reactionsOf(post) : [],
       edited_at: post.editedAt?.toISOString() ?? null,

@@ -121,8 +121,10 @@ const summary = {
     post: Type.Boolean(),
     /** Post anonymously. */
     anonymous: Type.Boolean(),
-    /** Its title, kind and dates; delete and restore it. */
+    /** Its title and kind, or its dates. */
     change: Type.Boolean(),
+    /** Delete it, and move its dates: of who began it as long as nobody else has posted. */
+    remove: Type.Boolean(),
     /** Pin, close, remove posts of others. */
     moderate: Type.Boolean(),
     /** Choose the answer to its question. */

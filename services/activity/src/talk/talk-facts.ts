@@ -5,7 +5,7 @@ import { emit, emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { hint } from '@lyceum/kit/kv/hints'
 import type { Kv } from '@lyceum/kit/kv/kv'
 import { PostChangedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
-import { peopleOf } from './place.ts'
+import { amongReaders, peopleOf } from './place.ts'
 import type { PostRow } from './post-row.ts'
 import type { TopicRow } from './topic-row.ts'
 
@@ -56,8 +56,10 @@ export async function emitTopic(
 /** Whom a new post is news for. */
 export type Concerned = { people: string[]; mentioned: string[] }
 
-/** The author of the answered post, where it names them, and who follows the topic; of a group or a team those alone who are in it. */
-export async function followersOf(tx: Tx, row: TopicRow, writer: string, answered: string | null): Promise<string[]> {
+/**
+ * The author of the answered post, where it names them, and who follows the topic; of a group or a team those alone who are in it, of an
+ * activity those to whom it is open. */
+export async function followersOf(tx: Tx, row: TopicRow, writer: string, answered: string | null, now: Date): Promise<string[]> {
   const people = await rows<{ person: string }>(
     sqlOf(tx),
     `select r.person_id::text as person from topic_reads r where r.topic_id = $1 and r.following = 1 and r.person_id <> $2::uuid
@@ -69,7 +71,8 @@ export async function followersOf(tx: Tx, row: TopicRow, writer: string, answere
   )
   const within = await peopleOf(tx, placeOf(row))
   const among = within && new Set(within)
-  return people.flatMap(({ person }) => (!among || among.has(person) ? [person] : [])).sort()
+  const found = people.flatMap(({ person }) => (!among || among.has(person) ? [person] : [])).sort()
+  return await amongReaders(tx, placeOf(row), found, now)
 }
 
 /** Emits a post, at most 500 people a fact. Nobody is named for a change. */

@@ -97,9 +97,28 @@ export async function openTopic(
 /** Others' posts do not show yet. */
 export const waitsForMine = ({ row, read, place }: OpenTopic): boolean => row.postFirst && !place.can.moderate && read.posted !== true
 
+type Dated = Pick<Row, 'closed' | 'opensAt' | 'closesAt'>
+/** It is closed by hand or by its date. */
+export const isOver = ({ closed, closesAt }: Pick<Dated, 'closed' | 'closesAt'>, now: Date): boolean =>
+  closed || (closesAt !== null && closesAt <= now)
 /** Posts can be added to it now. */
-export const isOpen = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>, now: Date): boolean =>
-  !closed && (opensAt === null || opensAt <= now) && (closesAt === null || closesAt > now)
+export const isOpen = (row: Dated, now: Date): boolean => !isOver(row, now) && (row.opensAt === null || row.opensAt <= now)
+
+/** The minutes of the forum in which authors may change what they wrote are not over. */
+export const isTimely = (createdAt: Date, { rules }: Pick<Place, 'rules'>, now: Date): boolean => {
+  const minutes = rules?.editMinutes ?? null
+  return minutes === null || now.getTime() < createdAt.getTime() + minutes * 60_000
+}
+
+/**
+ * The parts of a topic that somebody may change. Its beginner may change its words while it is not over, as those of a post, and its dates and the whole of it
+ * as long as nobody has posted in it, for posts of others would go with it.
+ */
+export function changesOf({ row, read }: ListedTopic, { can, rules }: Pick<Place, 'can' | 'rules'>, now: Date) {
+  const begun = can.write && read.begun_by_me && !isOver(row, now)
+  const all = can.write && can.moderate
+  return { words: all || (begun && isTimely(row.createdAt, { rules }, now)), whole: all || (begun && row.shown <= 1) }
+}
 
 /**
  * The next number of a topic: locks it, checks that it is open and counts in one statement. 409 topic.closed, 404 when it is deleted.
@@ -119,8 +138,10 @@ export async function takeNumber(tx: Tx, id: string, now: Date): Promise<number>
 
 export const authorRefOf = ({ row, read }: ListedTopic): AuthorRef => ({ id: row.createdBy, alias: read.alias })
 
-export function toSummary({ row, read, unread }: ListedTopic, { can }: Pick<Place, 'can'>, authors: Authors, now: Date): TopicSummary {
-  const begun = read.begun_by_me
+export function toSummary(topic: ListedTopic, place: Pick<Place, 'can' | 'rules'>, authors: Authors, now: Date): TopicSummary {
+  const { row, read, unread } = topic
+  const { can } = place
+  const { words, whole } = changesOf(topic, place, now)
   return {
     id: row.id,
     course_id: row.courseId,
@@ -144,9 +165,10 @@ export function toSummary({ row, read, unread }: ListedTopic, { can }: Pick<Plac
     can: {
       post: can.write && isOpen(row, now),
       anonymous: can.write && can.hide && row.anonymous,
-      change: can.write && (begun || can.moderate),
+      change: words || whole,
+      remove: whole,
       moderate: can.moderate,
-      accept: can.write && row.kind === 'question' && (begun || can.moderate),
+      accept: can.write && row.kind === 'question' && (read.begun_by_me || can.moderate),
     },
     version: Number(row.version),
   }

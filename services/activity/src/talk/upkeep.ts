@@ -32,10 +32,12 @@ export async function purgeTalk(tx: Tx, activities: string[]): Promise<void> {
   await run(sqlOf(tx), 'delete from topic_aliases where root_id = any($1)', activities)
 }
 
+/** The numbers of groups whose topics were purged before go too. */
 export async function purgeCourseTalk(tx: Tx, course: string): Promise<void> {
   await run(
     sqlOf(tx),
-    'delete from topic_aliases where root_id in (select $1::uuid union select scope_id from topics where course_id = $1::uuid)',
+    `delete from topic_aliases where root_id in (select $1::uuid union select scope_id from topics where course_id = $1::uuid
+       union select g.id from mirror.group_sets s join mirror.groups g on g.set_id = s.id where s.course_id = $1::uuid)`,
     course,
   )
   await deleteTopics(tx, 't.course_id = $1', course)

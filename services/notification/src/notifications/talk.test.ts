@@ -67,6 +67,10 @@ test('an anonymous post has no sender; an answer that is accepted is its authorâ
     version: nextVersion(),
   }
   await env.activity.emit(TopicChangedSchema, by(course, bo), { ...topic, answerN: 3 })
+  // whose author has left the course is nobody's news
+  const left = newId()
+  await env.activity.emit(TopicChangedSchema, by(course, bo), { ...topic, answerN: 2, acceptedId: left })
   await env.activity.emit(TopicChangedSchema, by(course, bo), { ...topic, answerN: 3, acceptedId: ann })
   await until(async () => expect(await typesOf(ann)).toEqual(['accepted']))
+  expect(await typesOf(left)).toEqual([])
 })

@@ -29,9 +29,10 @@ export const talkTypes = {
     notice: (post) =>
       post.state === 'shown' && post.mentionedIds.length > 0 ? { ...aboutPost(post), recipients: post.mentionedIds } : undefined,
   }),
+  /** For the author of the answer, unless they have left the course. */
   accepted: notificationType({
     fact: TopicChangedSchema,
-    audience: 'person',
+    audience: 'people',
     bundled: false,
     topic: 'talk',
     channels: ['page', 'push'],
@@ -40,7 +41,7 @@ export const talkTypes = {
         ? undefined
         : {
             course: courseId,
-            recipient: acceptedId,
+            recipients: [acceptedId],
             subject: { type: 'topic', id, title },
             params: { n: String(answerN ?? 0), scope, ...(scopeId !== undefined && { of: scopeId }) },
           },

@@ -31,6 +31,9 @@ create index topics_place on topics (course_id, scope, scope_id, pinned desc, la
 create unique index topics_comments on topics (scope_id) where comments;
 create index topics_activity on topics (scope_id) where scope = 'activity';
 create index topics_deleted on topics (deleted_at) where deleted;
+-- an erased person's
+create index topics_begun on topics (created_by) where created_by is not null;
+create index topics_deleter on topics (deleted_by) where deleted_by is not null;
 create trigger topics_folded before insert or update of title on topics for each row execute function kit.fold_columns('title');
 
 create table posts (
@@ -58,6 +61,7 @@ create index posts_thread on posts (topic_id, thread_n, n);
 create index posts_author on posts (author_id, created_at);
 create index posts_words on posts using gin (words);
 create index posts_removed on posts (removed_at) where state = 'removed' and body <> '';
+create index posts_remover on posts (removed_by) where removed_by is not null;
 create function post_words() returns trigger language plpgsql as $$
 begin
   new.words := kit.search_words(left(regexp_replace(regexp_replace(new.body, '<[^>]*>', ' ', 'g'), '&[a-z0-9#]+;', ' ', 'g'), 100000));

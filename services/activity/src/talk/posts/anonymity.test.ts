@@ -117,8 +117,7 @@ test('a reply to an anonymous post names its author to nobody, who reads of it a
 
 test('the author is read by who moderates, with a reason and a line each time; not by a teacher who looks as a student', async () => {
   const mine = await posted(env.student, '<p>A threat</p>')
-  const read = (who: Actor, reason = 'Reported at 10:12') =>
-    env.call(who, 'GET', `/api/posts/${mine.id}/author?reason=${encodeURIComponent(reason)}`)
+  const read = (who: Actor, reason = 'Reported at 10:12') => env.call(who, 'POST', `/api/posts/${mine.id}/author`, { reason })
   expect((await read(ada)).status).toBe(403)
   expect((await read(env.teacher, '   ')).status).toBe(400)
   expect((await read(env.teacher)).body.person).toMatchObject({ id: env.student.person, name: 'Maya Tan' })
@@ -128,9 +127,40 @@ test('the author is read by who moderates, with a reason and a line each time; n
   ])
   const seen = { ...env.teacher, simulating: { course: env.course, as: 'student' as const } }
   expect((await read(seen)).status).toBe(403)
-  expect((await env.call(env.teacher, 'GET', `/api/posts/${newId()}/author?reason=none%20there`)).status).toBe(404)
+  expect((await env.call(env.teacher, 'POST', `/api/posts/${newId()}/author`, { reason: 'none there' })).status).toBe(404)
   // their own list of topics begun finds it for them alone
   const search = new URLSearchParams({ scope: 'activity', scope_id: forum, conditions: '{"mine":true}' })
   expect((await env.ok(env.student, 'GET', `/api/courses/${env.course}/topics?${search}`)).total).toBe(1)
   expect((await env.ok(ada, 'GET', `/api/courses/${env.course}/topics?${search}`)).total).toBe(0)
+})
+
+test('the names of an anonymous post’s files are in no quote, no search, no former text and no conflict; its author’s ids neither', async () => {
+  const { id } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/topics`, { ...begin, scope_id: forum, title: 'Brine' })
+  const file = await env.upload(env.student, { type: 'document', name: 'maya-zwicky.pdf' })
+  const attached = (words: string) => `<p>${words} <a data-upload="${file}" title="maya-zwicky.pdf">maya-zwicky.pdf</a></p>`
+  const send = (who: Actor, draft: Body) => env.ok(who, 'POST', `/api/topics/${id}/posts`, draft)
+  const { post: mine } = await send(env.student, { body: attached('Salt'), anonymous: true })
+  const { post: after } = await env.ok(env.student, 'PUT', `/api/posts/${mine.id}`, { body: attached('Sodium'), version: mine.version })
+  expect(after.body).toContain(`data-upload="${file}"`)
+  const { post: quoting } = await send(ada, { body: '<p>Indeed</p>', quote_n: mine.n })
+  expect(quoting.quote.text).toMatch(/^Sodium file-1/)
+  const found = async (keyword: string) => {
+    const search = new URLSearchParams({ scope: 'activity', scope_id: forum, conditions: JSON.stringify({ keyword }) })
+    return (await env.ok(ada, 'GET', `/api/courses/${env.course}/topics?${search}`)).total
+  }
+  expect([await found('sodium'), await found('zwicky')]).toEqual([1, 0])
+  const versions = await env.ok(env.teacher, 'GET', `/api/posts/${mine.id}/versions`)
+  expect(versions.items).toMatchObject([{ body: expect.stringContaining('Salt'), by: { alias: 1 } }])
+  const conflict = await env.call(env.teacher, 'DELETE', `/api/posts/${mine.id}?version=${mine.version}`)
+  expect(conflict.body).toMatchObject({ code: 'post.newer', params: { version: after.version, body: '' } })
+  const read = await Promise.all(['posts', 'outline'].map((part) => env.ok(ada, 'GET', `/api/topics/${id}/${part}`)))
+  const text = JSON.stringify([quoting, versions, conflict.body, read])
+  for (const secret of [env.student.person, 'zwicky', file]) expect([secret, text.includes(secret)]).toEqual([secret, false])
+  // their own window has the text back as it is kept, and a former one with the ids that the post holds
+  const own = await env.ok(env.student, 'GET', `/api/posts/${mine.id}/versions`)
+  expect(own.items[0].body).toContain(file)
+  const { rows } = await env.db.query(
+    `select exists (select from posts where body like '%zwicky%') or exists (select from post_versions where body like '%zwicky%') as kept`,
+  )
+  expect(rows).toEqual([{ kept: false }])
 })

@@ -124,16 +124,17 @@ export const postCalls = calls({
     reply: Type.Object({ items: Type.Array(PostVersion) }),
     errors: ['forbidden', ...closed],
   },
-  'GET /api/posts/:id/author': {
-    summary: 'The author of an anonymous post, for who moderates; the audit log keeps who has read it, and for which reason',
+  'POST /api/posts/:id/author': {
+    summary: 'Read the author of an anonymous post, for who moderates; the audit log keeps who has read it, and for which reason',
     may: 'talk.moderate',
     at: 'post',
     params: ById,
-    query: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 200 }) }),
+    body: Type.Object({ reason: Type.String({ minLength: 3, maxLength: 200 }) }),
     reply: Type.Object({
       person: nullable(Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })),
     }),
     errors: closed,
+    example: { reason: 'Reported at 10:12' },
   },
   'PUT /api/posts/:id/reactions': {
     summary: 'React to a post, or no longer',

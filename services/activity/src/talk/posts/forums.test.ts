@@ -58,6 +58,16 @@ test('a forum is completed by posts and, where it asks for them, replies; comple
   expect(await my(env.student, id)).toMatchObject({ completed: true, percent: 100 })
   await env.ok(env.student, 'DELETE', `/api/posts/${post.id}?version=${post.version}`)
   expect(await my(env.student, id)).toMatchObject({ completed: true })
+  // a post that comes back counts again, also by the hand of who moderates
+  const theirs = await begun(ada, id)
+  const { post: answer } = (await reply(ada, theirs.id)).body
+  await env.db.query('update progress set state = default, percent = 0, completed_at = null where activity_id = $1 and person_id = $2', [
+    id,
+    ada.person,
+  ])
+  await env.ok(env.teacher, 'DELETE', `/api/posts/${answer.id}?version=${answer.version}`)
+  await env.ok(env.teacher, 'PUT', `/api/posts/${answer.id}/restore`)
+  expect(await my(ada, id)).toMatchObject({ completed: true, percent: 100 })
   // who teaches completes nothing
   await reply(env.teacher, own.id)
   expect((await env.facts('ProgressChanged')).some(({ person_id }) => person_id === env.teacher.person)).toBe(false)
@@ -117,7 +127,6 @@ test('a forum and comments follow their activity: hidden, not begun, over, purge
   await change({ start_time: new Date(Date.now() + 3_600_000).toISOString() })
   expect((await env.call(env.student, 'GET', `/api/topics/${topic.id}`)).body.code).toBe('activity.notStarted')
   expect(await unread(ada)).not.toContainEqual(inForum)
-  expect(await unread()).toContainEqual(inForum)
   await change({ start_time: null, end_time: new Date(Date.now() + 3_600_000).toISOString() })
   await env.db.query(`update activities set end_time = now() - interval '1 minute' where id = $1`, [id])
   // it stays to be read
@@ -126,6 +135,34 @@ test('a forum and comments follow their activity: hidden, not begun, over, purge
   expect((await reply(env.teacher, topic.id)).status).toBe(201)
   await purgeTalk(plain(env.db), [id])
   expect((await env.db.query('select from topics where scope_id = $1', [id])).rowCount).toBe(0)
+})
+
+test('neither a mention nor a follower hears of a forum that they cannot open, but for who has a time of their own', async () => {
+  const id = await forum()
+  const topic = await begun(env.student, id)
+  const change = async (changes: Body) => {
+    const { version } = await env.ok(env.teacher, 'GET', `/api/activities/${id}`)
+    await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { ...changes, version })
+  }
+  const notified = async () => {
+    expect((await reply(env.teacher, topic.id, { mentions: { person_ids: [ada.person] } })).status).toBe(201)
+    const { person_ids = [], mentioned_ids = [] } = (await env.facts('PostChanged')).at(-1)
+    return [person_ids, mentioned_ids]
+  }
+  const [follower, mentioned] = [env.student.person, ada.person]
+  expect(await notified()).toEqual([[follower], [mentioned]])
+  await change({ start_time: new Date(Date.now() + 3_600_000).toISOString() })
+  expect(await notified()).toEqual([[], []])
+  await env.db.query(
+    `insert into personal_times (activity_id, person_id, org_id, course_id, opens, version) values ($1, $2, $3, $4, now() - interval '1 hour', 1)`,
+    [id, ada.person, env.org, env.course],
+  )
+  expect(await notified()).toEqual([[], [mentioned]])
+  await env.db.query('delete from personal_times where activity_id = $1', [id])
+  await change({ start_time: null })
+  expect(await notified()).toEqual([[follower], [mentioned]])
+  await env.db.query('update activities set published = false where id = $1', [id])
+  expect(await notified()).toEqual([[], []])
 })
 
 test('the list of forums has it', async () => {

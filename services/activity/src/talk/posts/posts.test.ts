@@ -184,4 +184,9 @@ test('a text of more than 50,000 letters and the twenty-first post in ten minute
     params: { seconds: expect.any(Number) },
   })
   expect((await send(env.student, 'Not me')).status).toBe(201)
+  // topics that are begun at once are counted together
+  const hasty = await newStudent(env, 'Hasty Hal')
+  const draft = { scope: 'course', kind: 'discussion', title: 'Again', body: '<p>And again</p>' }
+  const begun = await Promise.all(Array.from({ length: 24 }, () => env.call(hasty, 'POST', `/api/courses/${env.course}/topics`, draft)))
+  expect(begun.filter(({ status }) => status === 201)).toHaveLength(20)
 })

@@ -6,9 +6,10 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../../deps.ts'
-import { addPost, cleanBody, type NewPost } from '../add-post.ts'
+import { countsProgress } from '../../trial.ts'
+import { addPost, cleanBody, type NewPost, recordPosts } from '../add-post.ts'
 import { authorsOf } from '../authors.ts'
-import { checkedUploads } from '../post-files.ts'
+import { checkedUploads, namelessBody, shownBody } from '../post-files.ts'
 import { holdPostFiles, minePost, postColumns, postOf, type PostRow, type ReadPost, readPosts, type SqlPost } from '../post-row.ts'
 import { isChangeable, isRemovable, isRestorable, reactionsOf, refOf, showPost } from '../post-view.ts'
 import type { Post, ReactionName } from '../shapes.ts'
@@ -42,12 +43,12 @@ export async function openPost(deps: Deps, actor: Actor, scope: CourseScope, id:
   return { topic, post }
 }
 
-/** 409 with the present text, of which the writer has seen an older one. */
+/** 409, for its author with the present text, of which they have seen an older one. */
 function checkVersion(post: ReadPost, seen: number): void {
   if (Number(post.version) === seen) return
   throw conflict('post.newer', {
     version: Number(post.version),
-    body: post.state === 'shown' ? post.body : '',
+    body: post.mine && post.state === 'shown' ? post.body : '',
     edited_at: post.editedAt?.toISOString() ?? '',
   })
 }
@@ -65,9 +66,10 @@ export async function changePost(
   if (!post.mine || !topic.place.can.write) throw forbidden()
   checkVersion(post, version)
   if (post.state !== 'shown' || !isChangeable(post, topic, now())) throw conflict('post.notChangeable')
-  const body = cleanBody(html)
-  if (body !== post.body) {
-    const uploadIds = await checkedUploads(deps, actor, body, post.uploadIds)
+  const text = cleanBody(html)
+  if (text !== post.body) {
+    const uploadIds = await checkedUploads(deps, actor, text, post.uploadIds)
+    const body = post.alias === null ? text : await namelessBody(deps, text, uploadIds)
     await keepVersion(db, post)
     const after = await write(db, id, 'body = $2, upload_ids = $3, edited_at = $4', body, uploadIds, now())
     if (after.uploadIds.join() !== post.uploadIds.join()) await holdPostFiles(db, topic.row, [after])
@@ -136,8 +138,21 @@ export async function restorePost(deps: Deps, actor: Actor, scope: CourseScope, 
     if (post.uploadIds.length > 0) await holdPostFiles(db, topic.row, [after])
     await emitPost(db, topic.row, after)
     await hintTopic(db, kv, topic.row)
+    if (after.authorId !== null) await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
   }
   return await showPost(deps, actor, scope, topic, id)
+}
+
+/** The completion of its author once their post is back, also by the hand of who moderates. */
+async function recordAgain(
+  deps: Deps,
+  scope: CourseScope,
+  { place }: OpenTopic,
+  { person, mine }: { person: string; mine: boolean },
+): Promise<void> {
+  if (mine) return await recordPosts(deps, person, place, countsProgress(scope))
+  const student = `select from mirror.members where course_id = $1 and person_id = $2 and state = 'active' and role = 'student'`
+  if (await one(sqlOf(deps.db), student, place.course, person)) await recordPosts(deps, person, place, true)
 }
 
 export async function listVersions(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<{ items: PostVersion[] }> {
@@ -150,7 +165,9 @@ export async function listVersions(deps: Deps, actor: Actor, scope: CourseScope,
     id,
   )
   const authors = await authorsOf(db, topic.row.courseId, [refOf(post)])
-  return { items: list.map(({ n, body, at }) => ({ n, body, by: authors(refOf(post)), at: at.toISOString() })) }
+  return {
+    items: list.map(({ n, body, at }) => ({ n, body: shownBody(deps, post, body), by: authors(refOf(post)), at: at.toISOString() })),
+  }
 }
 
 /** Repeatable. 403 for who only reads, 409 topic.closed, 404 for a post that is not shown. */

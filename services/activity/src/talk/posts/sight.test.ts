@@ -1,8 +1,10 @@
 // The sight of posts: the places of groups and teams, and topics whose posts show once one has posted, in every body that could tell of them.
+import { plain } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
+import { purgeCourseTalk } from '../upkeep.ts'
 
 let env: TestCourse
 let ada: Actor
@@ -155,4 +157,24 @@ test('while others show once one has posted: list of posts, outline, search, unr
   })
   // who moderates waits for nothing
   expect((await env.ok(env.manager, 'GET', `/api/topics/${topic.id}/outline`)).rows).toHaveLength(4)
+})
+
+test('a course that is purged takes the numbers of its groups with it, also where their topics went before', async () => {
+  const alias = 'insert into topic_aliases (root_id, person_id, alias) values ($1, $2, 1)'
+  for (const root of [south, env.course]) await env.db.query(alias, [root, ada.person])
+  const elsewhere = newId()
+  await env.db.query(alias, [elsewhere, ada.person])
+  await env.db.query('delete from topics where course_id = $1', [env.course])
+  await purgeCourseTalk(plain(env.db), env.course)
+  expect((await env.db.query('select root_id::text as root from topic_aliases')).rows).toEqual([{ root: elsewhere }])
+})
+
+test('each column of talk that names a person begins an index, for their erasure', async () => {
+  const { rows } = await env.db.query(
+    `select c.relname || '.' || a.attname as slow from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where (c.relname like 'topic%' or c.relname like 'post%') and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and a.attname in ('person_id', 'author_id', 'created_by', 'deleted_by', 'removed_by', 'by_id')
+       and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`,
+  )
+  expect(rows).toEqual([])
 })

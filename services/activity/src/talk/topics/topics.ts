@@ -13,7 +13,7 @@ import { addPost, checkAnonymous } from '../add-post.ts'
 import { openPlace, type Place } from '../place.ts'
 import type { Topic } from '../shapes.ts'
 import { emitTopic, hintTopic } from '../talk-facts.ts'
-import { type OpenTopic, openTopic, type SqlTopic, topicColumns, topicOf, toTopic } from '../topic-row.ts'
+import { changesOf, type OpenTopic, openTopic, type SqlTopic, topicColumns, topicOf, toTopic } from '../topic-row.ts'
 import type { TopicChanges, TopicDraft } from './api.ts'
 
 function checkedTitle(title: string): string {
@@ -94,11 +94,12 @@ function checkVersion({ row }: OpenTopic, seen: number): void {
   if (Number(row.version) !== seen) throw conflict('topic.newer', { version: Number(row.version), title: row.title })
 }
 const nameless = ({ row, read }: OpenTopic): boolean => row.createdBy === null && read.alias !== null
+const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime()
 const mayChange = ({ place, read }: OpenTopic): boolean => place.can.write && (place.can.moderate || read.begun_by_me)
 
 /** 403 for a field that is not the actor's to change, 409 topic.newer; 400 topic.noQuestion for an answer without a question, post.unknown. */
 export async function changeTopic(deps: Deps, actor: Actor, scope: CourseScope, id: string, changes: TopicChanges): Promise<Topic> {
-  const { db, kv } = deps
+  const { db, kv, now } = deps
   const topic = await openTopic(deps, actor, scope, id, { lock: true })
   const { row, place } = topic
   const { title, kind = row.kind, pinned, closed, accepted_post_id, version } = changes
@@ -107,6 +108,10 @@ export async function changeTopic(deps: Deps, actor: Actor, scope: CourseScope, 
   checkVersion(topic, version)
   if (kind !== row.kind && !place.kinds.includes(kind)) throw invalid({ kind: 'topic.kindNotOffered' })
   const { opensAt, closesAt } = datesAfter(changes, row)
+  const words = title === undefined ? row.title : checkedTitle(title)
+  const may = changesOf(topic, place, now())
+  if (!may.words && (words !== row.title || kind !== row.kind)) throw forbidden()
+  if (!may.whole && !(isSame(opensAt, row.opensAt) && isSame(closesAt, row.closesAt))) throw forbidden()
   const offers = offersAfter(place, changes, row)
   const answer = await answerOf(deps, topic, kind, accepted_post_id)
   const [written] = await rows<SqlTopic>(
@@ -114,7 +119,7 @@ export async function changeTopic(deps: Deps, actor: Actor, scope: CourseScope, 
     `update topics t set title = $2, kind = $3, pinned = $4, closed = $5, opens_at = $6, closes_at = $7, anonymous = $8, post_first = $9, answer_n = $10,
        version = ${nextVersion('t.version')} where t.id = $1 returning ${topicColumns}`,
     id,
-    title === undefined ? row.title : checkedTitle(title),
+    words,
     kind,
     pinned === undefined ? row.pinned : Number(pinned),
     closed ?? row.closed,
@@ -153,11 +158,11 @@ async function answerOf(
   return { n: found.n, author: found.n === row.answerN ? null : found.author }
 }
 
-/** 409 topic.newer. Its posts go with it and come back with it. */
+/** 403 for who began it once somebody else has posted, or it is closed; 409 topic.newer. Its posts go with it and come back with it. */
 export async function deleteTopic(deps: Deps, actor: Actor, scope: CourseScope, id: string, version: number): Promise<null> {
   const { db } = deps
   const topic = await openTopic(deps, actor, scope, id, { lock: true })
-  if (!mayChange(topic) || topic.row.comments) throw forbidden()
+  if (!changesOf(topic, topic.place, deps.now()).whole || topic.row.comments) throw forbidden()
   checkVersion(topic, version)
   const [row] = await rows<SqlTopic>(
     sqlOf(db),

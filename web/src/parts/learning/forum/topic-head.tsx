@@ -48,7 +48,7 @@ export function TopicHead({ topic, level }: { topic: Topic; level: 1 | 2 }) {
         ]
       : []),
     ...(topic.unread > 0 ? [{ label: t('readAll'), icon: CheckCheck, onSelect: () => attempt(() => readTopic(id, topic.last_n)) }] : []),
-    ...(can.change ? [{ label: t('deleteTopic'), icon: Trash2, danger: true, onSelect: () => attempt(remove) }] : []),
+    ...(can.remove ? [{ label: t('deleteTopic'), icon: Trash2, danger: true, onSelect: () => attempt(remove) }] : []),
   ]
   const heading = 'min-w-0 flex-1 font-title text-title font-bold wrap-break-word'
   return (
