@@ -9,6 +9,8 @@ export type ClassPerson = Static<typeof ClassPerson>
 export const mostSeconds = 10_800
 export const mostGroups = 100
 export const mostOnBoard = 1000
+/** Wrong numbers of a person that a roll call takes. */
+export const mostTries = 3
 
 /** The view on the screen of the hall, and the slide of it. */
 export const Shown = Type.Object({
