@@ -149,6 +149,17 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
     await owner.call('DELETE /api/banks/:id', { params: { id } })
     return { bank: id }
   },
+  // a code holds for ten seconds
+  'POST /api/roll-calls/:id/claim': async ({ owner, ids }) => {
+    const { qr } = await owner.call('GET /api/roll-calls/:id/code', { params: { id: ids.rollCall } })
+    return { code: qr ?? '' }
+  },
+  // closed, it would have no code
+  'POST /api/roll-calls/:id/close': async ({ owner, ids }) => {
+    const body = { title: 'Lesson 1', lesson_id: randomUUID(), held_at: '2026-03-02T09:00:00.000Z' }
+    const { roll_calls } = await owner.call('POST /api/courses/:id/class-sessions', { params: { id: ids.course }, body })
+    return { rollCall: roll_calls[0]?.id ?? '' }
+  },
   'PUT /api/topics/:id/restore': async ({ owner, ids }) => {
     const body = { scope: 'course', kind: 'discussion', title: 'Gone', body: '<p>Gone.</p>' } as const
     const { id, version } = await owner.call('POST /api/courses/:id/topics', { params: { id: ids.course }, body })

@@ -44,6 +44,8 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/allowances\//, 'allowance'],
   [/^\/api\/topics\//, 'topic'],
   [/^\/api\/posts\//, 'post'],
+  [/^\/api\/class-sessions\//, 'classSession'],
+  [/^\/api\/roll-calls\//, 'rollCall'],
   [/^\/api\/org\/allowances\//, 'orgAllowance'],
   [/^\/api\/(installation\/)?orgs\//, 'org'],
   [/^\/api\/org-requests\//, 'joinRequest'],

@@ -21,6 +21,9 @@ export type Planned = {
   videoQuiz: string
   topic: string
   post: string
+  /** A class that runs, and its roll call. */
+  classSession: string
+  rollCall: string
 }
 
 /** Made by the course's teacher and, of the organisation, by its administrator. */
@@ -58,6 +61,7 @@ export async function plan(
     folder: folder.id,
     videoQuiz: await quizOn(owner, course, question),
     ...(await talkIn(owner, course)),
+    ...(await classIn(owner, course)),
   }
 }
 
@@ -95,4 +99,11 @@ async function talkIn(owner: Person, course: string): Promise<{ topic: string; p
   const { id } = await owner.call('POST /api/courses/:id/topics', { params: { id: course }, body })
   const { post } = await owner.call('POST /api/topics/:id/posts', { params: { id }, body: { body: '<p>Sun and moon.</p>' } })
   return { topic: id, post: post.id }
+}
+
+/** A class of the course with its roll call. */
+async function classIn(owner: Person, course: string): Promise<{ classSession: string; rollCall: string }> {
+  const { id } = await owner.call('POST /api/courses/:id/class-sessions', { params: { id: course }, body: { title: 'Lecture 7' } })
+  const opened = await owner.call('POST /api/class-sessions/:id/roll-calls', { params: { id }, body: { ways: ['qr'], minutes: 240 } })
+  return { classSession: id, rollCall: opened.id }
 }

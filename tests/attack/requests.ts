@@ -147,6 +147,10 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/banks/:id/shares': () => ({ shares: [], org_role: null }),
   'PUT /api/activities/:id/exam-access': () => ({ code: null, ip_ranges: [] }),
   'POST /api/video-quizzes/:id/answers': ({ question }) => ({ subject_id: question, answer: { value: true } }),
+  // an old version shows the right and changes nothing
+  'PUT /api/class-sessions/:id': () => ({ version: 0 }),
+  'PUT /api/roll-calls/:id/people': ({ student }) => ({ person_ids: [student], state: 'present', version: 0 }),
+  'POST /api/roll-calls/:id/claim': ({ code }) => ({ qr: code, device: randomUUID() }),
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),
   'PUT /api/activities/:id/rubric': () => ({ criteria: [], version: 9_000_000 }),
   'PUT /api/submissions/:id/marks/:mark': () => ({

@@ -1,4 +1,5 @@
 // The expected rights in a course, on a file and in a sharing group: the part of rights-table.ts that is about things people have a role in.
+import { rulesOfClasses } from './rights-of-classes.ts'
 import { rulesOfTalk } from './rights-of-talk.ts'
 import { managers, teachers, type Rule } from './rights-subjects.ts'
 
@@ -17,6 +18,7 @@ const contentLists = [
 
 export const rulesInCourses: Record<string, Rule> = {
   ...rulesOfTalk,
+  ...rulesOfClasses,
   'who is in the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],
     calls: [

@@ -15,7 +15,8 @@ export type StaleRead = {
   /** Milliseconds between two of them at least, where many people's doings are summed up. */
   every?: number
 }
-export type HintLine = { on: readonly Subject[]; reads: readonly StaleRead[] }
+/** `now`: read again at once, and no less than half a second apart: what a hall of people sees together. */
+export type HintLine = { on: readonly Subject[]; reads: readonly StaleRead[]; now?: true }
 
 /** Facts by what they change. */
 export const ofCourse = [

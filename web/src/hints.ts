@@ -17,6 +17,7 @@ const answerTime = 1000
 /** Course-wide hints reach many pages at once, which do not all read again at the same moment. */
 const delayOf = (hint: Hint) => (hint.mine ? answerTime : hint.course ? Math.random() * 3000 : 0)
 const minInterval = 2000
+const liveInterval = 500
 const lastRefetch = new Map<string, number>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -31,14 +32,15 @@ function matches({ by }: StaleRead, hint: Hint, { queryKey, state }: Query): boo
 /** Invalidates the hint's reads; each is refetched at most every 2 s, and only while it is visible. */
 export function applyHint(hint: Hint) {
   if (hint.fact) noteFact(hint.fact)
-  const reads = hintLines.flatMap((line) => (line.on.includes(hint.subject) ? line.reads : []))
+  const reads = hintLines.flatMap(({ on, reads, now }) => (on.includes(hint.subject) ? reads.map((read) => ({ ...read, now })) : []))
   for (const read of reads) {
     if (read.mine && !hint.mine) continue
     const name = `${read.call} ${read.by === 'of' ? hint.of : read.by ? hint.id : ''}`
     // one that may turn out to be needless does not stand for one that is needed
     const pending = read.known ? `${name} unless known` : name
     if (timers.has(pending)) continue
-    const due = Math.max(delayOf(hint), (lastRefetch.get(name) ?? 0) + (read.every ?? minInterval) - Date.now())
+    const interval = read.every ?? (read.now ? liveInterval : minInterval)
+    const due = Math.max(read.now ? 0 : delayOf(hint), (lastRefetch.get(name) ?? 0) + interval - Date.now())
     const refetch = () => {
       timers.delete(pending)
       const known = read.known?.(hint) ?? false

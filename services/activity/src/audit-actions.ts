@@ -2,6 +2,7 @@
 import type {} from '@lyceum/kit/audit/audit'
 
 export const activityActions = [
+  'attendance.corrected',
   'allowance.changed',
   'allowance.given',
   'allowance.taken',

@@ -31,6 +31,8 @@ export type Target =
   | 'topic'
   | 'deletedTopic'
   | 'post'
+  | 'classSession'
+  | 'rollCall'
 
 export const calls = callsFor<CourseRule, Target>()
 /** Beside the rules of courses, those of banks (banks/rights.ts). */

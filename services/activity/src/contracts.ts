@@ -1,5 +1,6 @@
 // The calls of activity, by room.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { classesRoomCalls } from './classes/room-api.ts'
 import { contentRoomCalls } from './content/room-api.ts'
 import { courseLifeRoomCalls } from './course-life/room-api.ts'
 import { examsRoomCalls } from './exams/room-api.ts'
@@ -21,6 +22,7 @@ export const contracts = {
   ...workRoomCalls,
   ...examsRoomCalls,
   ...talkRoomCalls,
+  ...classesRoomCalls,
   ...courseLifeRoomCalls,
   ...overviewRoomCalls,
 }

@@ -75,6 +75,11 @@ export type Jobs = {
   }
   giveOutReviews: undefined
   remindReviewers: undefined
+  /** Closes a roll call at its time. */
+  closeRollCall: { roll_call: string }
+  /** Emits the attendance of a roll call that is closed, and completes its classroom. */
+  recordAttendance: { roll_call: string }
+  sweepClasses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('activity')

@@ -11,6 +11,7 @@ export const roomOrder = [
   'work',
   'exams',
   'talk',
+  'classes',
   'course-life',
   'overview',
 ] as const

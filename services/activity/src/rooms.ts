@@ -1,5 +1,6 @@
 // The rooms of activity, in their order: each stands on those before it. Whoever needs all of them walks this list.
 import { activityRoom } from './activity/room.ts'
+import { classesRoom } from './classes/room.ts'
 import { contentRoom } from './content/room.ts'
 import { courseLifeRoom } from './course-life/room.ts'
 import { examsRoom } from './exams/room.ts'
@@ -26,6 +27,7 @@ const byName = {
   work: workRoom,
   exams: examsRoom,
   talk: talkRoom,
+  classes: classesRoom,
   'course-life': courseLifeRoom,
   overview: overviewRoom,
 } satisfies Record<RoomName, Room>

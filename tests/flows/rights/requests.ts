@@ -4,6 +4,7 @@ import { product } from '../product.ts'
 import { type School, signIn } from '../school.ts'
 import { activityRequests } from './activity-requests.ts'
 import { bankRequests } from './bank-requests.ts'
+import { classRequests } from './class-requests.ts'
 import { curriculumRequests } from './curriculum-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { installationRequests } from './installation-requests.ts'
@@ -83,6 +84,7 @@ export const requests: Record<string, Request> = {
   ...examRequests,
   ...scoreRequests,
   ...talkRequests,
+  ...classRequests,
   ...uploadRequests,
   ...workplaceRequests,
   ...notificationRequests,

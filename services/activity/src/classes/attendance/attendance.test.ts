@@ -1,0 +1,64 @@
+// Attendance of a course: the matrix with its totals and conditions, one's own, a lesson noted afterwards, the completion of a classroom.
+import { newId } from '@lyceum/kit/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
+
+let env: TestCourse
+beforeAll(async () => {
+  env = await testCourse()
+})
+afterAll(() => env?.stop())
+
+const matrix = (conditions: object = {}, who = env.teacher) =>
+  env.call(who, 'GET', `/api/courses/${env.course}/attendance?conditions=${encodeURIComponent(JSON.stringify(conditions))}`)
+
+test('present, late, excused and absent count as the page says', async () => {
+  const ann = await newStudent(env, 'Ann')
+  const noted = async (day: number, states: Record<string, string[]>) => {
+    const { roll_calls } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/class-sessions`, {
+      title: `Lesson ${day}`,
+      lesson_id: newId(),
+      held_at: `2026-03-0${day}T09:00:00.000Z`,
+    })
+    const id = roll_calls[0].id
+    let { version } = (await env.ok(env.teacher, 'GET', `/api/roll-calls/${id}/people`)).roll_call
+    for (const [state, person_ids] of Object.entries(states))
+      ({ version } = await env.ok(env.teacher, 'PUT', `/api/roll-calls/${id}/people`, { person_ids, state, reason: 'R1', version }))
+    return id
+  }
+  const [one, two] = [env.student.person, ann.person]
+  await noted(1, { present: [one, two] })
+  await noted(2, { late: [one], absent: [two] })
+  const last = await noted(3, { excused: [one] })
+  const { body } = await matrix()
+  expect(body).toMatchObject({
+    calls: 3,
+    total: 2,
+    columns: [{ title: 'Lesson 1' }, { title: 'Lesson 2' }, { title: 'Lesson 3' }],
+    items: [
+      { person: { name: 'Ann' }, cells: [{ state: 'present' }, { state: 'absent' }, null], percent: 50, absent: 1 },
+      {
+        person: { name: 'Maya Tan' },
+        cells: [{ state: 'present' }, { state: 'late' }, { state: 'excused' }],
+        percent: 75,
+        late: 1,
+        excused: 1,
+      },
+    ],
+    can: { change: true },
+  })
+  expect((await matrix({ below: 60 })).body.items).toMatchObject([{ person: { name: 'Ann' } }])
+  expect((await matrix({ keyword: 'maya' })).body).toMatchObject({ total: 1 })
+  expect((await matrix({ group_id: newId() })).body).toMatchObject({ total: 0 })
+  expect((await matrix({ activity_id: newId() })).body).toMatchObject({ calls: 0 })
+  for (const [conditions, field] of [
+    [{ below: 'few' }, 'conditions.below'],
+    [{ group_id: 'x' }, 'conditions.group_id'],
+    [{ other: 1 }, 'conditions.other'],
+  ] as const)
+    expect((await matrix(conditions)).body.details[field]).toBeDefined()
+  expect((await matrix({}, env.student)).status).toBe(403)
+  expect((await matrix({}, env.inspector)).body).toMatchObject({ calls: 3, can: { change: false } })
+  const mine = await env.ok(env.student, 'GET', `/api/courses/${env.course}/my-attendance`)
+  expect(mine).toMatchObject({ percent: 75, items: [{ roll_call_id: last, state: 'excused' }, { state: 'late' }, { state: 'present' }] })
+})

@@ -1,0 +1,6 @@
+// The calls of the room of classes, by feature.
+import { attendanceCalls } from './attendance/api.ts'
+import { classSessionCalls } from './class-sessions/api.ts'
+import { rollCallCalls } from './roll-calls/api.ts'
+
+export const classesRoomCalls = { ...classSessionCalls, ...rollCallCalls, ...attendanceCalls }

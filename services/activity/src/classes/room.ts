@@ -1,0 +1,44 @@
+// The room of classes: sessions of a class, roll calls and attendance.
+import { raiseVersions } from '@lyceum/kit/facts/resync'
+import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
+import type { Room } from '../room.ts'
+import { attendanceRoutes } from './attendance/routes.ts'
+import { classSessionRoutes } from './class-sessions/routes.ts'
+import { closeRollCall, endAlone } from './closing.ts'
+import { recordAttendance } from './recording.ts'
+import { findRollCall } from './roll-calls/call-row.ts'
+import { rollCallRoutes } from './roll-calls/routes.ts'
+import { findClassSession } from './session-row.ts'
+import { eraseClasses, purgeClassrooms, purgeCourseClasses, resyncClasses } from './upkeep.ts'
+
+export const classesRoom = {
+  routes: [classSessionRoutes, rollCallRoutes, attendanceRoutes],
+  finders: { classSession: findClassSession, rollCall: findRollCall },
+  jobs: ({ deps: { now }, database }) => ({
+    closeRollCall: ({ job: { payload }, done }) =>
+      database.$transaction(async (tx) => {
+        await closeRollCall(tx, payload.roll_call, now())
+        await done(tx)
+      }),
+    // facts, completion and the end of the job are one transaction: whoever is killed in between has written none of them
+    recordAttendance: ({ job: { payload }, done }) =>
+      database.$transaction(async (tx) => {
+        await recordAttendance(tx, payload.roll_call, now())
+        await done(tx)
+      }),
+    sweepClasses: {
+      every: 600_000,
+      run: () => repeatWhileFull((size) => database.$transaction((tx) => endAlone(tx, now(), size)), 20),
+    },
+  }),
+  purge: purgeClassrooms,
+  purgeCourse: purgeCourseClasses,
+  erase: eraseClasses,
+  resync: {
+    async class_sessions(tx, after) {
+      const raised = await raiseVersions(tx, 'class_sessions', after)
+      await resyncClasses(tx, raised, new Date())
+      return raised.at(-1)
+    },
+  },
+} satisfies Room

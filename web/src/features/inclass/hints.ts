@@ -1,0 +1,30 @@
+// Lines of classes: phones and the screen of the hall read a class again at once, and nothing of another one.
+import type { HintLine } from '../../hint-lines.ts'
+
+export default [
+  {
+    on: ['classChanged'],
+    reads: [
+      { call: 'GET /api/class-sessions/:id/state', by: 'of' },
+      { call: 'GET /api/class-sessions/:id/board', by: 'of' },
+    ],
+    now: true,
+  },
+  {
+    on: ['attendanceChanged'],
+    reads: [
+      { call: 'GET /api/class-sessions/:id/board', by: 'of' },
+      { call: 'GET /api/class-sessions/:id/state', by: 'of' },
+      { call: 'GET /api/roll-calls/:id/people' },
+    ],
+    now: true,
+  },
+  { on: ['classChanged'], reads: [{ call: 'GET /api/courses/:id/class-sessions', by: 'course' }] },
+  {
+    on: ['classChanged', 'attendanceChanged'],
+    reads: [
+      { call: 'GET /api/courses/:id/attendance', by: 'course', every: 10_000 },
+      { call: 'GET /api/courses/:id/my-attendance', by: 'course' },
+    ],
+  },
+] satisfies HintLine[]
