@@ -9,17 +9,12 @@ import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
 import { closeRollCall } from '../closing.ts'
 import { recordAttendance } from '../recording.ts'
 
-let env: TestCourse
-let session: string
-let pool: pg.Pool
+let [env, session, pool] = [] as unknown as [TestCourse, string, pg.Pool]
 beforeAll(async () => {
   env = await testCourse()
   pool = new pg.Pool({ connectionString: env.activities.databaseUrl, max: 2 })
 })
-afterAll(async () => {
-  await pool?.end()
-  await env?.stop()
-})
+afterAll(() => Promise.all([pool?.end(), env?.stop()]))
 beforeEach(async () => {
   await env.db.query('delete from class_sessions')
   session = (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/class-sessions`, { title: 'Lecture 7' })).id
@@ -28,8 +23,8 @@ beforeEach(async () => {
 const open = (body: object = {}, of = session) =>
   env.ok(env.teacher, 'POST', `/api/class-sessions/${of}/roll-calls`, { ways: ['number', 'qr', 'hand'], minutes: 5, ...body })
 const code = (id: string, who = env.teacher) => env.ok(who, 'GET', `/api/roll-calls/${id}/code`)
-const state = (who = env.student, device?: string) =>
-  env.ok(who, 'GET', `/api/class-sessions/${session}/state${device ? `?device=${device}` : ''}`)
+const stateOf = (device?: string) => `/api/class-sessions/${session}/state${device ? `?device=${device}` : ''}`
+const state = (who = env.student, device?: string) => env.ok(who, 'GET', stateOf(device))
 const claim = (id: string, body: object, who: Actor = env.student) =>
   env.call(who, 'POST', `/api/roll-calls/${id}/claim`, { device: newId(), ...body })
 const people = async (id: string, conditions: object = {}) =>
@@ -176,7 +171,7 @@ test('doubts are shown and refuse nobody', async () => {
   })
 })
 
-test('a spot check chooses each claim once; who is confirmed or struck is looked at', async () => {
+test('a spot check chooses each claim once; a claim that is confirmed or struck is looked at', async () => {
   await withStudents(['Ann'], async ([ann]) => {
     const { id } = await open()
     const { number } = await code(id)
