@@ -111,8 +111,8 @@ export const isTimely = (createdAt: Date, { rules }: Pick<Place, 'rules'>, now: 
 }
 
 /**
- * The parts of a topic that somebody may change. Its beginner may change its words while it is not over, as those of a post, and its dates and the whole of it
- * as long as nobody has posted in it, for posts of others would go with it.
+ * The parts of a topic that somebody may change. Its beginner may change its words while it is not over, as those of a post, and its dates and the
+ * whole of it as long as nobody has posted in it, for posts of others would go with it.
  */
 export function changesOf({ row, read }: ListedTopic, { can, rules }: Pick<Place, 'can' | 'rules'>, now: Date) {
   const begun = can.write && read.begun_by_me && !isOver(row, now)
