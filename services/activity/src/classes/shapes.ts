@@ -26,7 +26,7 @@ export type Shown = Static<typeof Shown>
 export const Timer = Type.Object({ seconds: Type.Integer(), ends_at: nullable(Type.String()) })
 export type Timer = Static<typeof Timer>
 
-/** How somebody may be claimed to be present: by the number on the screen, by its QR code; by hand: who teaches notes it. */
+/** The ways of being noted: by the number on the screen, by its QR code; by hand of who teaches. */
 export const Way = oneOf('number', 'qr', 'hand')
 export type Way = Static<typeof Way>
 
@@ -61,7 +61,7 @@ const summary = {
   state: oneOf('running', 'ended'),
   started_at: Type.String(),
   ended_at: nullable(Type.String()),
-  /** Who began it; null once they are erased. */
+  /** The person who began it; null once they are erased. */
   started_by: nullable(ClassPerson),
 }
 export const ClassSummary = Type.Object({

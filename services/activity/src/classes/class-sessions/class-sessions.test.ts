@@ -44,7 +44,7 @@ test('one class of a course runs; a second is refused with the name of the first
   expect((await env.facts('ClassChanged')).at(-1)).toMatchObject({ id: made.id, state: 'running', title: 'Lecture 7' })
 })
 
-test('phones and the screen read the same; who reads it is here, and the server’s clock comes with it', async () => {
+test('phones and the screen read the same; its readers are here, and the server’s clock comes with it', async () => {
   const { id, version } = await begun()
   const read = await state(id)
   expect(read).toMatchObject({
@@ -70,7 +70,7 @@ test('phones and the screen read the same; who reads it is here, and the server�
   expect(await board(id)).toMatchObject({ counts: { here: 1 } })
 })
 
-test('the screen and its timer change by a version; who has an older one is refused', async () => {
+test('the screen and its timer change by a version; an older one is refused', async () => {
   const { id, version } = await begun()
   await state(id)
   const shown = await change(id, { shown: { view: 'timer' }, timer: { seconds: 300, running: true }, version })

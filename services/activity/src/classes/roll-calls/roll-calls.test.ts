@@ -176,7 +176,7 @@ test('doubts are shown and refuse nobody', async () => {
   })
 })
 
-test('a spot check chooses each claim once; who is confirmed or struck is looked at', async () => {
+test('a spot check chooses each claim once; a confirmed or struck one is looked at', async () => {
   await withStudents(['Ann'], async ([ann]) => {
     const { id } = await open()
     const { number } = await code(id)
@@ -272,32 +272,4 @@ test('a roll call closes at its time, and nobody is late before the end of it', 
   const { id } = await open()
   await env.db.query(`update kit.jobs set run_at = now() where key = $1`, [`roll-call:${id}`])
   await until(async () => (await people(id)).every(({ state: of }: { state: string }) => of === 'absent'))
-})
-
-test('nothing that a student reads has a code or its secret', async () => {
-  const { id } = await open()
-  const { number, qr } = await code(id)
-  const secret: Buffer = (await env.db.query('select secret from roll_call_codes where roll_call_id = $1', [id])).rows[0].secret
-  const mac = qr.split('.')[2]
-  const paths = [
-    `/api/class-sessions/${session}/state`,
-    `/api/class-sessions/${session}/board`,
-    `/api/roll-calls/${id}/code`,
-    `/api/roll-calls/${id}/people`,
-    `/api/courses/${env.course}/class-sessions`,
-    `/api/courses/${env.course}/attendance`,
-    `/api/courses/${env.course}/my-attendance`,
-    `/api/courses/${env.course}/content`,
-  ]
-  const answers = []
-  for (const path of paths) answers.push(await env.call(env.student, 'GET', path))
-  answers.push(await claim(id, { number: wrong(number) }), await claim(id, { qr: `${id}.0.${'A'.repeat(22)}` }))
-  expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 403, 200, 403, 200, 200, 403, 403])
-  const outbox = (await env.db.query(`select value, hint from kit.outbox`)).rows
-  const bodies = JSON.stringify([answers.map(({ body, headers }) => [body, headers]), outbox])
-  for (const word of [mac, qr, `"${number}"`, secret.toString('hex'), secret.toString('base64'), secret.toString('base64url')])
-    expect(bodies).not.toContain(word)
-  // the teacher's own answer is kept by no cache
-  const answer = await env.call(env.teacher, 'GET', `/api/roll-calls/${id}/code`)
-  expect(answer.headers['cache-control']).toBe('no-store')
 })
