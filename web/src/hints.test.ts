@@ -63,6 +63,18 @@ describe('a hint', () => {
       [false, false],
     ])
   })
+  it('of a class is read again at once, and twice in a second at most', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.9)
+    const state = () => refetched.filter((call) => call === 'GET /api/class-sessions/:id/state').length
+    applyHint({ subject: 'classChanged', id: 'c1', course: 'c1', of: 's1' })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(state()).toBe(1)
+    for (let nth = 0; nth < 10; nth++) {
+      applyHint({ subject: 'classChanged', id: 'c1', course: 'c1', of: 's1' })
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(state()).toBe(3)
+  })
   it('of an unknown subject changes nothing', async () => {
     applyHint({ subject: 'weather' as 'orgChanged', id: 'x' })
     await vi.advanceTimersByTimeAsync(5000)

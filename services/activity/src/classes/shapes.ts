@@ -26,7 +26,7 @@ export type Shown = Static<typeof Shown>
 export const Timer = Type.Object({ seconds: Type.Integer(), ends_at: nullable(Type.String()) })
 export type Timer = Static<typeof Timer>
 
-/** Ways in which somebody is present: by the number on the screen, by its QR code; by hand: who teaches notes it. */
+/** The ways of being noted: by the number on the screen, by its QR code; by hand of who teaches. */
 export const Way = oneOf('number', 'qr', 'hand')
 export type Way = Static<typeof Way>
 

@@ -2,6 +2,7 @@
 import type { AvailableType } from './activity-types/api.ts'
 import type { Definition } from './activity-types/definition.ts'
 import type { Asker } from './askers.ts'
+import { classroom } from './activity-types/classroom/definition.ts'
 import { exam } from './activity-types/exam/definition.ts'
 import { forum } from './activity-types/forum/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
@@ -13,6 +14,7 @@ import { questionnaire } from './activity-types/questionnaire/definition.ts'
 import { videoQuiz } from './activity-types/video_quiz/definition.ts'
 
 export const activityTypes: { [K in AvailableType]: Definition<K> } = {
+  classroom,
   exam,
   forum,
   homework,

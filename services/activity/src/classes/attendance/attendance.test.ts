@@ -1,5 +1,6 @@
 // Attendance of a course: the matrix with its totals and conditions, one's own, a lesson noted afterwards, the completion of a classroom.
 import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
 
@@ -61,4 +62,33 @@ test('present, late, excused and absent count as the page says', async () => {
   expect((await matrix({}, env.inspector)).body).toMatchObject({ calls: 3, can: { change: false } })
   const mine = await env.ok(env.student, 'GET', `/api/courses/${env.course}/my-attendance`)
   expect(mine).toMatchObject({ percent: 75, items: [{ roll_call_id: last, state: 'excused' }, { state: 'late' }, { state: 'present' }] })
+})
+
+test('a classroom is completed by who was there, when the roll call closes and by a correction', async () => {
+  const { id: activity } = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, {
+    type: 'classroom',
+    title: 'Lecture 7',
+    published: true,
+  })
+  const late = await newStudent(env, 'Bo')
+  const completed = async (who = env.student) => (await env.ok(who, 'GET', `/api/activities/${activity}`)).my.completed
+  const session = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/class-sessions`, {
+    title: 'Lecture 7',
+    activity_id: activity,
+  })
+  const call = await env.ok(env.teacher, 'POST', `/api/class-sessions/${session.id}/roll-calls`, { ways: ['hand'], minutes: 5 })
+  const note = async (person: string, state: string) => {
+    const { version } = (await env.ok(env.teacher, 'GET', `/api/roll-calls/${call.id}/people`)).roll_call
+    await env.ok(env.teacher, 'PUT', `/api/roll-calls/${call.id}/people`, { person_ids: [person], state, reason: 'R1', version })
+  }
+  await note(env.student.person, 'present')
+  expect(await completed()).toBe(false)
+  await env.ok(env.teacher, 'POST', `/api/roll-calls/${call.id}/close`)
+  await until(() => completed())
+  expect(await completed(late)).toBe(false)
+  await note(late.person, 'late')
+  expect(await completed(late)).toBe(true)
+  // once earned it stays
+  await note(env.student.person, 'absent')
+  expect(await completed()).toBe(true)
 })

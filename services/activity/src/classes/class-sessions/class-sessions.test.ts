@@ -44,7 +44,7 @@ test('one class of a course runs; a second is refused with the name of the first
   expect((await env.facts('ClassChanged')).at(-1)).toMatchObject({ id: made.id, state: 'running', title: 'Lecture 7' })
 })
 
-test('phones and the screen read the same; a reader is here, and the server’s clock comes with it', async () => {
+test('phones and the screen read the same; its readers are here, and the server’s clock comes with it', async () => {
   const { id, version } = await begun()
   const read = await state(id)
   expect(read).toMatchObject({

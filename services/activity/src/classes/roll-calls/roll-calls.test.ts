@@ -9,12 +9,17 @@ import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
 import { closeRollCall } from '../closing.ts'
 import { recordAttendance } from '../recording.ts'
 
-let [env, session, pool] = [] as unknown as [TestCourse, string, pg.Pool]
+let env: TestCourse
+let session: string
+let pool: pg.Pool
 beforeAll(async () => {
   env = await testCourse()
   pool = new pg.Pool({ connectionString: env.activities.databaseUrl, max: 2 })
 })
-afterAll(() => Promise.all([pool?.end(), env?.stop()]))
+afterAll(async () => {
+  await pool?.end()
+  await env?.stop()
+})
 beforeEach(async () => {
   await env.db.query('delete from class_sessions')
   session = (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/class-sessions`, { title: 'Lecture 7' })).id
@@ -23,8 +28,8 @@ beforeEach(async () => {
 const open = (body: object = {}, of = session) =>
   env.ok(env.teacher, 'POST', `/api/class-sessions/${of}/roll-calls`, { ways: ['number', 'qr', 'hand'], minutes: 5, ...body })
 const code = (id: string, who = env.teacher) => env.ok(who, 'GET', `/api/roll-calls/${id}/code`)
-const stateOf = (device?: string) => `/api/class-sessions/${session}/state${device ? `?device=${device}` : ''}`
-const state = (who = env.student, device?: string) => env.ok(who, 'GET', stateOf(device))
+const state = (who = env.student, device?: string) =>
+  env.ok(who, 'GET', `/api/class-sessions/${session}/state${device ? `?device=${device}` : ''}`)
 const claim = (id: string, body: object, who: Actor = env.student) =>
   env.call(who, 'POST', `/api/roll-calls/${id}/claim`, { device: newId(), ...body })
 const people = async (id: string, conditions: object = {}) =>
@@ -171,7 +176,7 @@ test('doubts are shown and refuse nobody', async () => {
   })
 })
 
-test('a spot check chooses each claim once; a claim that is confirmed or struck is looked at', async () => {
+test('a spot check chooses each claim once; a confirmed or struck one is looked at', async () => {
   await withStudents(['Ann'], async ([ann]) => {
     const { id } = await open()
     const { number } = await code(id)
@@ -267,32 +272,4 @@ test('a roll call closes at its time, and nobody is late before the end of it', 
   const { id } = await open()
   await env.db.query(`update kit.jobs set run_at = now() where key = $1`, [`roll-call:${id}`])
   await until(async () => (await people(id)).every(({ state: of }: { state: string }) => of === 'absent'))
-})
-
-test('nothing that a student reads has a code or its secret', async () => {
-  const { id } = await open()
-  const { number, qr } = await code(id)
-  const secret: Buffer = (await env.db.query('select secret from roll_call_codes where roll_call_id = $1', [id])).rows[0].secret
-  const mac = qr.split('.')[2]
-  const paths = [
-    `/api/class-sessions/${session}/state`,
-    `/api/class-sessions/${session}/board`,
-    `/api/roll-calls/${id}/code`,
-    `/api/roll-calls/${id}/people`,
-    `/api/courses/${env.course}/class-sessions`,
-    `/api/courses/${env.course}/attendance`,
-    `/api/courses/${env.course}/my-attendance`,
-    `/api/courses/${env.course}/content`,
-  ]
-  const answers = []
-  for (const path of paths) answers.push(await env.call(env.student, 'GET', path))
-  answers.push(await claim(id, { number: wrong(number) }), await claim(id, { qr: `${id}.0.${'A'.repeat(22)}` }))
-  expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 403, 200, 403, 200, 200, 403, 403])
-  const outbox = (await env.db.query(`select value, hint from kit.outbox`)).rows
-  const bodies = JSON.stringify([answers.map(({ body, headers }) => [body, headers]), outbox])
-  for (const word of [mac, qr, `"${number}"`, secret.toString('hex'), secret.toString('base64'), secret.toString('base64url')])
-    expect(bodies).not.toContain(word)
-  // the teacher's own answer is kept by no cache
-  const answer = await env.call(env.teacher, 'GET', `/api/roll-calls/${id}/code`)
-  expect(answer.headers['cache-control']).toBe('no-store')
 })

@@ -1,6 +1,7 @@
 // The names and settings of activity types on the wire. The page takes its types from here.
 import { type Static, type TObject, Type } from 'typebox'
 import { oneOf } from '@lyceum/kit/calls/shapes'
+import { ClassroomSettings } from './classroom/api.ts'
 import { ExamSettings } from './exam/api.ts'
 import { ForumSettings } from './forum/api.ts'
 import { HomeworkSettings } from './homework/api.ts'
@@ -31,6 +32,7 @@ export type ActivityType = Static<typeof ActivityType>
 
 /** The schema of each type's settings. All of them are optional, none has a `default`: ajv would reset with it what a PUT leaves out. */
 export const settingsByType = {
+  classroom: ClassroomSettings,
   exam: ExamSettings,
   forum: ForumSettings,
   homework: HomeworkSettings,
