@@ -26,6 +26,7 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
     'material',
     'page',
     'homework',
+    'forum',
     'exam',
     'questionnaire',
     'video_quiz',

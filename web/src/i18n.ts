@@ -2,6 +2,7 @@
 // does not compile; `npm run i18n -- check` compares the languages. Error texts are a file per first segment of their codes, loaded as one.
 import { joinWithCjkSpacing } from '@lyceum/kit/text/cjk-spacing'
 import { inIsolation } from '@lyceum/kit/text/direction'
+import { groupedNumber } from '@lyceum/kit/text/grouped-number'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import type { Texts } from './i18n/texts.ts'
@@ -64,9 +65,6 @@ export function localeOf(tag: string | null | undefined): Locale | undefined {
   return short === 'zh' ? 'zh-CN' : short === 'in' ? 'id' : locales.find((locale) => locale === short)
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
-const formatterOf = (language: string) =>
-  formatters.get(language) ?? formatters.set(language, new Intl.NumberFormat(language)).get(language)!
 /** Numbers that count nothing. */
 const ungrouped = new Set(['code'])
 /** The values as a text shows them: numbers with the thousands of the language, 12,345. Undefined: as they are. */
@@ -75,8 +73,8 @@ function groupedValues(values: Values): Values | undefined {
     ([name, value]) => typeof value === 'number' && Math.abs(value) >= 1000 && !ungrouped.has(name),
   )
   if (large.length === 0) return undefined
-  const { format } = formatterOf(i18next.language)
-  return { ...values, ...Object.fromEntries(large.map(([name, value]) => [name, format(value as number)])) }
+  const grouped = large.map(([name, value]) => [name, groupedNumber(value as number, i18next.language)])
+  return { ...values, ...Object.fromEntries(grouped) }
 }
 
 const mark = '\u0001'
