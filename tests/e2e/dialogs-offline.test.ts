@@ -30,15 +30,13 @@ test('a dialog whose code does not load leaves the page, and opens once there is
   await dialog.getByLabel('Course name').waitFor()
 })
 
-test('a list of the management says that a right is missing and leads back; its pages have 20 rows', async () => {
+test('a list of the management says that a right is missing and leads back', async () => {
   const { page, context } = await as(teacher.browser, 'admin')
   try {
     await page.goto('/management/people')
     await settled(page)
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 403, json: { code: 'forbidden', message: '' } }))
-    const asked = page.waitForRequest((request) => request.url().includes('/api/users?'))
     await page.getByRole('searchbox', { name: 'Name, number or e-mail' }).fill('nobody')
-    expect(new URL((await asked).url()).searchParams.get('page_size')).toBe('20')
     await page.getByRole('heading', { name: 'You cannot open this' }).waitFor()
     await page.getByText(/^Your role does not include this right\./).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)

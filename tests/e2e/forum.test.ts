@@ -207,8 +207,7 @@ test('a forum as an activity is done by a post, and a page has comments', async 
   await phone.goto(`/course/${course}/learning-activity#/${made.id}`)
   await phone.locator('summary').filter({ hasText: 'comments' }).click()
   for (const text of ['Every day?', 'On Sundays, too?']) {
-    const label = text === 'Every day?' ? 'Your comment' : 'Your post'
-    await write(phone, label, text)
+    await write(phone, 'Your comment', text)
     await phone.getByRole('button', { name: 'Post', exact: true }).click()
     await postOf(phone, text).waitFor()
   }

@@ -72,6 +72,7 @@ const rules: ((one: Import) => string | false | undefined | null)[] = [
       'text/replaced-letters',
       'text/titles',
       'text/day-title',
+      'text/grouped-number',
       'text/time-zones',
       'text/csv',
       'text/decimals',
