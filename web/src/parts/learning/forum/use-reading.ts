@@ -5,8 +5,8 @@ import { type Outline, readTopic } from './queries.ts'
 
 /** A post is in the window once this much of it is, from below. */
 const within = '0px 0px -72px 0px'
-/** Milliseconds that a post stands in the window until it is seen, and between two reports. */
-const standing = 700
+/** Milliseconds for which a post is in the window until it is seen, and between two reports. */
+const inSight = 700
 const pause = 1500
 
 export type Reading = {
@@ -58,7 +58,7 @@ export function useReading(topic: string, outline: Outline, onSeen: () => void):
     const observer = new IntersectionObserver(
       ([entry]) => {
         clearTimeout(moment)
-        if (entry?.isIntersecting && document.visibilityState === 'visible') moment = setTimeout(() => see(n), standing)
+        if (entry?.isIntersecting && document.visibilityState === 'visible') moment = setTimeout(() => see(n), inSight)
       },
       { rootMargin: within },
     )
