@@ -9,6 +9,9 @@ export const uploadActions = [
   'storageQuota.changed',
   'sharing.decided',
   'sharing.overridden',
+  'resourceGroup.invited',
+  'resourceGroup.invitationEnded',
+  'resourceGroup.joined',
 ] as const
 
 declare module '@lyceum/kit/audit/audit' {

@@ -1,5 +1,6 @@
 // Invitations to groups of teaching and research: a code by which people of other schools join, whom nobody here may search. It is in no list, no fact
 // and no log.
+import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, notFound, tooMany } from '@lyceum/kit/calls/errors'
 import { one, rows, run } from '@lyceum/kit/database/database'
@@ -17,6 +18,12 @@ const dayMs = 86_400_000
 
 type Invitation = { code: string; expires_at: Date }
 const toInvitation = ({ code, expires_at }: Invitation): GroupInvitation => ({ code, expires_at: expires_at.toISOString() })
+
+/** The code is in no line. */
+const lineOf = <A extends 'resourceGroup.invited' | 'resourceGroup.invitationEnded'>(action: A, id: string) => ({
+  action,
+  subject: `resource-group:${id}`,
+})
 
 /** 403 for who does not manage the group; 409 group.homeOnly for a sharing group. */
 async function assertInvites({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<void> {
@@ -43,7 +50,10 @@ export async function makeInvitation(deps: Pick<Deps, 'db' | 'now'>, actor: Acto
       now,
       new Date(now.getTime() + days * dayMs),
     )
-    if (made) return toInvitation(made)
+    if (!made) continue
+    const invitation = toInvitation(made)
+    await audit(deps.db, { ...lineOf('resourceGroup.invited', id), after: { until: invitation.expires_at } })
+    return invitation
   }
 }
 
@@ -66,7 +76,8 @@ export async function readInvitation(
 /** Repeatable. */
 export async function endInvitation(deps: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<null> {
   await assertInvites(deps, actor, id)
-  await run(deps.db, 'delete from resource_group_invitations where group_id = $1', id)
+  const ended = await run(deps.db, 'delete from resource_group_invitations where group_id = $1', id)
+  if (ended > 0) await audit(deps.db, lineOf('resourceGroup.invitationEnded', id))
   return null
 }
 
@@ -142,5 +153,12 @@ export async function joinGroup(deps: Deps, actor: Actor, code: string): Promise
   // whoever owned it and comes back by another school owns it no more
   await ownGroups(db, [id])
   await emitGroups(db, [id], [actor.person])
+  // its home's administrators see who came in from another school
+  await audit(db, {
+    action: 'resourceGroup.joined',
+    subject: `resource-group:${id}`,
+    org: org.id,
+    person: actor.person,
+  })
   return await groupFor(db, actor, id)
 }

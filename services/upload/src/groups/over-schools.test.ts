@@ -90,6 +90,18 @@ describe('an invitation', () => {
     expect((await call(lead, 'DELETE', `/${group}/invitation`)).status).toBe(204)
     expect((await offer(guest, second)).status).toBe(404)
     expect(await enters(guest)).toBe(200)
+    // nothing is there to end
+    expect((await call(lead, 'DELETE', `/${group}/invitation`)).status).toBe(204)
+    const lines = await home.db.query('select action, org_id, person, actor, before, after from kit.audit where subject = $1 order by id', [
+      `resource-group:${group}`,
+    ])
+    const line = (action: string, more: object) => ({ action, org_id: home.org, actor: lead.person, person: null, before: null, ...more })
+    expect(lines.rows).toEqual([
+      line('resourceGroup.invited', { after: { until: expect.any(String) } }),
+      line('resourceGroup.invited', { after: { until: expect.any(String) } }),
+      line('resourceGroup.joined', { actor: guest.person, person: guest.person, after: null }),
+      line('resourceGroup.invitationEnded', { after: null }),
+    ])
   })
   test('expires; wrong codes are limited, and a right one is not counted', async () => {
     const code = await invite()
