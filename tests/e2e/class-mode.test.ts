@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
-import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { send } from '../flows/send.ts'
+import { pdf } from '../media.ts'
+import { axe, launch, type Look, open, picture, signInBy, signInByForm, type Window } from './browser.ts'
 import { tooWide } from './visit.ts'
 
 const product = started()
@@ -92,6 +94,17 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   await second.page.getByRole('heading', { name: /^You are noted/ }).waitFor()
   expect(second.page.url()).not.toContain(qr!)
 
+  // a code of before leads through the sign-in to the present number
+  const third = await open(browser, product.url, { width: 360 })
+  await third.page.goto(`${address}#/r/${roll_call!.id}.0.aaaaaaaaaaaaaaaaaaaaaa`)
+  await signInByForm(third.page, school.people.thirdStudent.login, school.password)
+  await third.page
+    .getByText(/This code has expired/)
+    .first()
+    .waitFor()
+  await third.page.getByRole('textbox', { name: 'Number on the screen' }).waitFor()
+  expect(await tooWide(third.page)).toBe(0)
+
   const doubts = page.getByRole('region', { name: '1 doubt to look at' })
   await doubts.getByText(/was not open on this device/).waitFor()
   expect(await axe(page)).toEqual([])
@@ -132,5 +145,66 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   await phone.getByText('Your attendance: Present').waitFor()
   await picture(phone, 'class-ended-phone')
   expect(await tooWide(page)).toBe(0)
-  expect([...teacher.faults, ...student.faults, ...second.faults]).toEqual([])
+  expect([...teacher.faults, ...student.faults, ...second.faults, ...third.faults]).toEqual([])
+})
+
+test('hands, picking, timer, groups and slides reach the phones; who is no member is refused, who sees it as a student claims nothing', async () => {
+  const { page } = teacher
+  const phone = student.page
+  const address = `/inclass/courses/${course}`
+  const params = { id: course }
+  const sheet = await send(teaching, 'Tide tables.pdf', pdf())
+  await teaching.call('POST /api/courses/:id/activities', {
+    params,
+    body: { type: 'material', title: 'Tide tables', upload_ids: [sheet.id], published: true } as never,
+  })
+  await teaching.call('POST /api/courses/:id/class-sessions', { params, body: { title: 'Lecture 8' } })
+  await phone.goto(address)
+  await phone.getByRole('button', { name: 'Raise hand' }).click()
+  await page.goto(`${address}?tool=questions`)
+  await page.getByText('1 hand is up').waitFor()
+  await picture(page, 'class-hands')
+  await page.getByRole('button', { name: 'Pick one of them' }).click()
+  await phone.getByText('You were picked').waitFor()
+  await picture(phone, 'class-picked-phone')
+  await page.getByRole('region', { name: 'Pick one' }).getByText(school.people.student.name).waitFor()
+  await picture(page, 'class-pick')
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Timer' }).click()
+  await page.getByRole('button', { name: '10 min' }).click()
+  await phone
+    .getByRole('region', { name: 'Timer' })
+    .getByText(/^(10:00|09:5\d)$/)
+    .waitFor()
+  await picture(phone, 'class-timer-phone')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await phone.getByText('Paused').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await page.getByRole('button', { name: 'Divide' }).click()
+  await phone.getByText('My group').waitFor()
+  await picture(phone, 'class-groups-phone')
+  expect(await axe(phone)).toEqual([])
+
+  await page.getByRole('link', { name: 'Slides' }).click()
+  await page.getByRole('button', { name: 'Show slides' }).click()
+  await phone.locator('canvas[data-drawn]').waitFor()
+  await picture(phone, 'class-slides-phone')
+  await page.locator('canvas[data-drawn]').waitFor()
+  await picture(page, 'class-slides')
+  expect(await axe(page)).toEqual([])
+
+  await teaching.call('PUT /api/course/:id/role', { params, body: { active: 'student' } })
+  await page.goto(address)
+  await page.getByText('You look at this class without taking part.').waitFor()
+  expect(await page.getByRole('button', { name: 'End class' }).count()).toBe(0)
+  await teaching.call('PUT /api/course/:id/role', { params, body: { active: 'instructor' } })
+  const other = await windowOf('otherTeacher', { locale: 'th' })
+  await other.page.goto(address)
+  await other.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await other.page.getByRole('heading', { level: 2 }).waitFor()
+  expect(await axe(other.page)).toEqual([])
+  expect([...teacher.faults, ...student.faults, ...other.faults]).toEqual([])
 })

@@ -15,10 +15,11 @@ export default function ClassEntry({ course: { id, can } }: { course: Course }) 
     ...query('GET /api/courses/:id/class-sessions', { params: { id }, query: { page_size: 1 } }),
     staleTime: 60_000,
   })
-  const address = { href: paths.classMode(id), target: `inclass-${id}` }
+  const href = paths.classMode(id)
+  const target = `inclass-${id}`
   if (data?.running)
     return (
-      <a {...address} className={classes(buttonLook('soft'), 'min-w-0 shrink-0')}>
+      <a href={href} target={target} className={classes(buttonLook('soft'), 'min-w-0 shrink-0')}>
         <Presentation aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
         {t('classIsOn')}
       </a>
@@ -27,7 +28,8 @@ export default function ClassEntry({ course: { id, can } }: { course: Course }) 
   return (
     <Tooltip text={t('enterClass')} labels>
       <a
-        {...address}
+        href={href}
+        target={target}
         aria-label={t('enterClass')}
         className="inline-flex size-(--control) shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text max-tablet:hidden"
       >
