@@ -148,7 +148,7 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   expect([...teacher.faults, ...student.faults, ...second.faults, ...third.faults]).toEqual([])
 })
 
-test('hands, picking, timer, groups and slides reach the phones; who is no member is refused, who sees it as a student claims nothing', async () => {
+test('hands, picking, timer, groups and slides reach the phones; somebody else is refused, a teacher as a student looks on', async () => {
   const { page } = teacher
   const phone = student.page
   const address = `/inclass/courses/${course}`
