@@ -55,6 +55,7 @@ export function ClassFrame({
   meta,
   aside,
   rail,
+  takesFocus = false,
   children,
 }: {
   course: string
@@ -62,6 +63,8 @@ export function ClassFrame({
   meta?: ReactNode
   aside?: ReactNode
   rail?: ReactNode
+  /** It takes the place of another state of the page, in which somebody was at work. */
+  takesFocus?: boolean
   children: ReactNode
 }) {
   const t = useTexts('inclass')
@@ -94,6 +97,7 @@ export function ClassFrame({
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-7 pt-3 max-tablet:px-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 max-tablet:min-w-[min(180px,100%)]">
           <PageTitle
+            takesFocus={takesFocus}
             title={name ? `${t('classMode')} · ${name}` : t('classMode')}
             className="max-w-full truncate font-title text-title font-bold"
           >

@@ -29,6 +29,7 @@ export function TeacherClass({ session, name }: Props) {
   if (params.has('hall')) return <Hall session={session} name={name} />
   return (
     <ClassFrame
+      takesFocus
       course={session.course_id}
       name={name}
       meta={`${session.title} · ${dateTime(session.started_at)}`}
