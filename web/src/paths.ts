@@ -61,6 +61,7 @@ export const paths = {
   courseResource: (course: string) => `/course/${id(course)}/resource`,
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
   courseStatistics: (course: string) => `/course/${id(course)}/statistics`,
+  attendance: (course: string, of: { classroom?: string } = {}) => `/course/${id(course)}/attendance${query(of)}`,
   courseGroups: (course: string, set?: string) => `/course/${id(course)}/groups${query({ set })}`,
   questions: (course: string) => `/course/${id(course)}/questions`,
   ownQuestions: () => '/user/questions',
@@ -103,6 +104,8 @@ export const paths = {
   /** `p` as join-code.ts makes it. */
   printed: (p: string) => `/j?p=${p}`,
   classMode: (course: string) => `/inclass/courses/${id(course)}`,
+  /** The address in the QR code of a roll call. */
+  scannedClass: (course: string, qr: string) => `/inclass/courses/${id(course)}#/r/${id(qr)}`,
   scores: () => '/score',
 
   orgBulletins: (bulletin?: string) => `/bulletin-list/${query({ type: 'org', bulletin_id: bulletin })}`,
