@@ -26,7 +26,7 @@ export const rulesOfClasses: Record<string, Rule> = {
   },
   'the board, codes and people of a class, for who teaches': {
     open: [...teachers, 'admin'],
-    calls: ['GET /api/class-sessions/:id/board', 'GET /api/roll-calls/:id/code', 'GET /api/roll-calls/:id/people'],
+    calls: ['GET /api/class-sessions/:id/board', 'GET /api/roll-calls/:id/code', 'GET /api/roll-calls/:id/people', 'GET /api/roll-calls/:id/people/:person/changes'],
   },
   'attendance, for who teaches and who looks after the course': {
     open: [...teachers, ...managers],

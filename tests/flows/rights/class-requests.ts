@@ -51,6 +51,9 @@ export const classRequests: Record<string, Request> = {
     return { params, body: { qr, device: newId() } }
   },
   'GET /api/roll-calls/:id/people': inNoted(),
+  'GET /api/roll-calls/:id/people/:person/changes': async ({ place }) => ({
+    params: { id: (await classIn(place)).noted, person: place.student.id },
+  }),
   'PUT /api/roll-calls/:id/people': async ({ place }) => ({
     params: { id: (await classIn(place)).noted },
     body: { person_ids: [place.student.id], state: 'present', version: 0 },

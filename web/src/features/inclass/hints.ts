@@ -16,6 +16,7 @@ export default [
       { call: 'GET /api/class-sessions/:id/board', by: 'of' },
       { call: 'GET /api/class-sessions/:id/state', by: 'of' },
       { call: 'GET /api/roll-calls/:id/people' },
+      { call: 'GET /api/roll-calls/:id/people/:person/changes' },
     ],
     now: true,
   },

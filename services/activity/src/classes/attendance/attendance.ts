@@ -9,7 +9,7 @@ import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
 import { studentsSql } from '../people.ts'
-import type { AttendanceState, ClassPerson } from '../shapes.ts'
+import { type AttendanceState, type ClassPerson, isId } from '../shapes.ts'
 import { type AttendanceQuery, mostColumns } from './api.ts'
 
 type Column = { roll_call_id: string; session_id: string; title: string; at: Date; activity_id: string | null }
@@ -41,7 +41,7 @@ function readConditions(text: string | undefined) {
   if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
   if (read.below !== undefined && typeof read.below !== 'number') throw invalid({ 'conditions.below': 'field.type' })
   for (const name of ['activity_id', 'group_id'] as const)
-    if (read[name] !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(read[name])))
+    if (read[name] !== undefined && !isId(read[name]))
       throw invalid({ [`conditions.${name}`]: 'field.format' })
   return {
     keyword: String(read.keyword ?? ''),

@@ -8,7 +8,7 @@ export const ClassDraft = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   /** The classroom that its attendance counts for. */
   activity_id: Type.Optional(nullable(Id)),
-  /** A lesson that was held: the session is made afterwards and has ended; its roll call is by hand alone. With `held_at`. */
+  /** A lesson that was held, in a series with its time: the session is made afterwards and has ended; its roll call is by hand alone. With `held_at`. */
   lesson_id: Type.Optional(nullable(Id)),
   held_at: Type.Optional(nullable(Time)),
 })

@@ -140,6 +140,8 @@ test('a class is noted afterwards for a lesson, once', async () => {
   expect((await begin({ ...lesson, held_at: '2099-01-01T00:00:00.000Z' })).body.details.held_at[0].code).toBe('class.notHeldYet')
   const made = await begun(lesson)
   expect(made).toMatchObject({ state: 'ended', started_at: lesson.held_at, lesson_id: lesson.lesson_id, roll_calls: [{ closed: true }] })
+  // lessons of a series share the id of their series
+  expect(await begun({ ...lesson, held_at: '2026-03-09T09:00:00.000Z' })).toMatchObject({ lesson_id: lesson.lesson_id })
   expect(await begin(lesson)).toMatchObject({ status: 409, body: { code: 'class.lessonNoted', params: { id: made.id } } })
   await begun()
 })
