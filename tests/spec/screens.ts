@@ -94,6 +94,7 @@ export const ownScreens = [
   { address: '/course/{id}/statistics', built: 'statistics' },
   { address: '/course/{id}/groups', built: true },
   { address: '/course/{id}/forum', built: true },
+  { address: '/course/{id}/attendance', built: true },
   { address: '/course/{id}/questions', built: true },
   { address: '/course/{id}/questions#/{questionId}', built: true },
   { address: '/course/{id}/questions#/new/{questionType}', built: true },

@@ -221,6 +221,12 @@ export const pages = {
     reads: [reads.course],
     ownBar: true,
   },
+  '/course/:id/attendance': {
+    code: () => import('./features/course/attendance/attendance-page.tsx'),
+    texts: ['course', 'course-page', 'attendance'],
+    reads: [reads.course, reads.courseMenu],
+    course: 'attendance',
+  },
   '/course/:id/forum': {
     code: () => import('./features/course/forum/forum-page.tsx'),
     texts: ['course', 'course-page', 'forum'],
