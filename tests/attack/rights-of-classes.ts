@@ -30,6 +30,6 @@ export const rulesOfClasses: Record<string, Rule> = {
   },
   'attendance, for who teaches and who looks after the course': {
     open: [...teachers, ...managers],
-    calls: ['GET /api/courses/:id/attendance'],
+    calls: ['GET /api/courses/:id/attendance', 'GET /api/courses/:id/attendance/rows', 'POST /api/courses/:id/attendance/export'],
   },
 }

@@ -1,7 +1,6 @@
 // Attendance of a course by hand: the matrix with a correction taken back and one of several people, one's own on a phone, a classroom as an activity.
 import type { Browser } from 'playwright-core'
 import { newId } from '@lyceum/kit/ids'
-import { until } from '@lyceum/kit/test/wait'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
@@ -77,6 +76,10 @@ test('a state is corrected and taken back, several people at once; a student see
   expect(await axe(page)).toEqual([])
   await picture(page, 'attendance', true)
 
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('link', { name: 'Download Attendance.csv' }).waitFor()
+
   const phone = student.page
   await phone.goto(`/course/${course}/attendance`)
   await phone.getByText('75%').waitFor()
@@ -91,5 +94,37 @@ test('a state is corrected and taken back, several people at once; a student see
     await picture(there, `attendance-${'locale' in look ? 'th' : 'phone'}`)
     await context.close()
   }
+  expect([...faults, ...student.faults]).toEqual([])
+})
+
+test('a classroom is made, its class begins there, and the home page of a student shows it first', async () => {
+  const { page, faults } = teacher
+  await page.goto(`/course/${course}/learning-activity#/new/classroom`)
+  await page.getByLabel('Title').fill('Lecture 7: tides')
+  await page.getByLabel('Place').fill('Hall B')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'classroom-form', true)
+  const body = { type: 'classroom', title: 'Lecture 8: waves', published: true, settings: { place: 'Hall B' } } as const
+  const { id } = await teaching.call('POST /api/courses/:id/activities', { params: { id: course }, body })
+  await page.goto(`/course/${course}/learning-activity#/${id}`)
+  await page.waitForURL(`**/learning-activity#/classroom/${id}`)
+  await page.getByText('Hall B').waitFor()
+  await page.getByRole('button', { name: 'Begin the class' }).click()
+  await page.getByText('The class is on.').waitFor()
+  await page.getByText('On now').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'classroom')
+  const phone = student.page
+  await phone.goto('/user/index')
+  const first = phone.getByRole('region', { name: 'Class is on' })
+  await first.getByRole('link', { name: 'Enter Lecture 8: waves' }).waitFor()
+  expect(await tooWide(phone)).toBe(0)
+  expect(await axe(phone)).toEqual([])
+  await picture(phone, 'home-class-phone')
+  await phone.goto(`/course/${course}/learning-activity#/classroom/${id}`)
+  await phone.getByRole('link', { name: 'Enter the class' }).waitFor()
+  expect(await tooWide(phone)).toBe(0)
+  expect(await axe(phone)).toEqual([])
+  await picture(phone, 'classroom-phone')
   expect([...faults, ...student.faults]).toEqual([])
 })

@@ -213,7 +213,13 @@ export const pages = {
     reads: [reads.course, reads.activity],
     ownBar: true,
   },
-  '/course/:id/learning-activity/-/classroom/:activityId': { unbuilt: 'classroom' },
+  '/course/:id/learning-activity/-/classroom/:activityId': {
+    code: () => import('./features/activity/activity-page.tsx'),
+    texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'attendance'],
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    guests: true,
+  },
   '/course/:id/live-activities/-/:activityId/detail': { unbuilt: 'live' },
   '/course/:id/evaluation': {
     code: () => import('./features/evaluation/evaluation-page.tsx'),

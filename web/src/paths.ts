@@ -61,7 +61,7 @@ export const paths = {
   courseResource: (course: string) => `/course/${id(course)}/resource`,
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
   courseStatistics: (course: string) => `/course/${id(course)}/statistics`,
-  attendance: (course: string) => `/course/${id(course)}/attendance`,
+  attendance: (course: string, of: { classroom?: string } = {}) => `/course/${id(course)}/attendance${query(of)}`,
   courseGroups: (course: string, set?: string) => `/course/${id(course)}/groups${query({ set })}`,
   questions: (course: string) => `/course/${id(course)}/questions`,
   ownQuestions: () => '/user/questions',

@@ -12,8 +12,8 @@ import { studentsSql } from '../people.ts'
 import { type AttendanceState, type ClassPerson, isId } from '../shapes.ts'
 import { type AttendanceQuery, mostColumns } from './api.ts'
 
-type Column = { roll_call_id: string; session_id: string; title: string; at: Date; activity_id: string | null }
-const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) => ({
+export type Column = { roll_call_id: string; session_id: string; title: string; at: Date; activity_id: string | null }
+export const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) => ({
   roll_call_id,
   session_id,
   title,
@@ -22,12 +22,12 @@ const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) 
 })
 
 const counted = (state: string) => `(count(*) filter (where a.state = '${state}'))::int as ${state}`
-const totals = ['present', 'late', 'excused', 'left_early', 'absent'].map(counted).join(', ')
+export const totals = ['present', 'late', 'excused', 'left_early', 'absent'].map(counted).join(', ')
 /** Present, and left early, count 1, late ½; null where nothing counts. */
-const percent = `round(100.0 * (count(*) filter (where a.state in ('present', 'left_early')) + 0.5 * count(*) filter (where a.state = 'late'))
+export const percent = `round(100.0 * (count(*) filter (where a.state in ('present', 'left_early')) + 0.5 * count(*) filter (where a.state = 'late'))
   / nullif(count(*) filter (where a.state <> 'excused'), 0), 1)::float8 as percent`
-type Totals = { present: number; late: number; excused: number; left_early: number; absent: number; percent: number | null }
-const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }: Totals): Totals => ({
+export type Totals = { present: number; late: number; excused: number; left_early: number; absent: number; percent: number | null }
+export const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }: Totals): Totals => ({
   present,
   late,
   excused,
@@ -36,7 +36,7 @@ const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }:
   percent: rate,
 })
 
-function readConditions(text: string | undefined) {
+export function readConditions(text: string | undefined) {
   const read = conditionsOf(text, ['keyword', 'below', 'activity_id', 'group_id'])
   if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
   if (read.below !== undefined && typeof read.below !== 'number') throw invalid({ 'conditions.below': 'field.type' })
@@ -52,7 +52,7 @@ function readConditions(text: string | undefined) {
 }
 
 /** The closed roll calls of course $1, of classroom $2 alone where it is one. */
-const closed = `roll_calls r join class_sessions s on s.id = r.session_id
+export const closed = `roll_calls r join class_sessions s on s.id = r.session_id
   where r.course_id = $1 and r.closed_at is not null and ($2::uuid is null or s.activity_id = $2::uuid)`
 
 type Cells = Record<string, { state: AttendanceState; doubtful: boolean; reason: string }>

@@ -1,11 +1,11 @@
 // Attendance of a course, /course/{id}/attendance: who follows it sees everybody by roll call, students see their own.
 import { lazy, Suspense } from 'react'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { PageTitle } from '../../../parts/base/page/page-title.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { useCourse } from '../frame/course-frame.tsx'
 
-const Matrix = lazy(() => import('./matrix.tsx'))
+const Matrix = lazy(() => Promise.all([import('./matrix.tsx'), texts('exports', 'tasks')]).then(([module]) => module))
 const MyAttendance = lazy(() => import('./my-attendance.tsx'))
 
 export default function AttendancePage() {

@@ -17,15 +17,17 @@ import { dateTime } from '../../../ui/format.ts'
 
 type Person = { id: string; name: string; cellOf: (column: AttendanceColumn) => AttendanceRow['cells'][number] }
 
-/** `columns`: the first is chosen first. `onClose`: whether they were noted. */
+/** `columns`: the first is chosen first. `onDone`: they were noted. */
 export default function ManyDialog({
   columns,
   people,
   onClose,
+  onDone,
 }: {
   columns: readonly AttendanceColumn[]
   people: readonly Person[]
-  onClose: (done?: boolean) => void
+  onClose: () => void
+  onDone: () => void
 }) {
   const t = useTexts('attendance')
   const form = useForm<{ rollCall: string; state: AttendanceState; reason: string }>({
@@ -36,20 +38,21 @@ export default function ManyDialog({
       if (!column) return
       const noted = people.map(({ id, name, cellOf }) => ({ id, name, before: cellOf(column)?.state ?? null }))
       await correct(rollCall, noted, state, reason)
-      onClose(true)
+      onDone()
+      onClose()
     },
   })
   return (
     <Dialog
       open
-      onClose={() => onClose()}
+      onClose={onClose}
       width={416}
       changed={form.changed}
       title={t('noteMany')}
       description={t('peopleChosen', { count: people.length })}
       footer={
         <>
-          <Button variant="quiet" onClick={() => onClose()}>
+          <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button variant="primary" type="submit" form="attendance-many" busy={form.busy}>

@@ -6,6 +6,8 @@ import { useTexts } from '../../../i18n.ts'
 import { PersonCell } from '../../../parts/base/people/person-cell.tsx'
 import { usePaged } from '../../../parts/base/page/paged.ts'
 import { useSelection } from '../../../parts/base/table/selection.ts'
+import { useShownTask } from '../../../parts/base/tasks/shown-task.ts'
+import TaskCard from '../../../parts/base/tasks/task-card.tsx'
 import { type ScreenColumn, TableScreen } from '../../../parts/base/table/table-screen.tsx'
 import type { AttendanceColumn, AttendanceRow } from '../../../parts/learning/attendance/queries.ts'
 import { StateChip } from '../../../parts/learning/attendance/state-chip.tsx'
@@ -18,6 +20,7 @@ import { Select } from '../../../ui/fields/field.tsx'
 import { date, number, percent, time } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
 import type { Course } from '../frame/queries.ts'
+import { ExportAttendance } from './export-attendance.tsx'
 
 const CellDialog = laterDialog(() => import('./cell-dialog.tsx'))
 const ManyDialog = laterDialog(() => import('./many-dialog.tsx'))
@@ -56,6 +59,7 @@ export default function Matrix({ course }: { course: Course }) {
   const calls = list.data?.columns ?? []
   const selection = useSelection<AttendanceRow>(list, ({ person }) => person.id)
   const [open, setOpen] = useState<{ row: AttendanceRow; column: AttendanceColumn } | 'many' | 'held'>()
+  const [exported, setExported] = useShownTask(['exportAttendance'], { subject: `course:${course.id}`, name: 'export' })
   const close = () => setOpen(undefined)
   const cellOf = (row: AttendanceRow, column: AttendanceColumn) =>
     row.cells[calls.findIndex(({ roll_call_id }) => roll_call_id === column.roll_call_id)] ?? null
@@ -101,6 +105,7 @@ export default function Matrix({ course }: { course: Course }) {
   )
   return (
     <>
+      {exported && <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />}
       {list.data && list.data.calls > calls.length && (
         <p className="mb-2 text-small text-text-2">{t('lastColumns', { shown: calls.length, count: list.data.calls })}</p>
       )}
@@ -112,7 +117,17 @@ export default function Matrix({ course }: { course: Course }) {
         rowKey={({ person }) => person.id}
         search={t('find')}
         filters={<Filters course={course.id} values={list.filters} onChange={(filters) => list.change({ filters })} />}
-        actions={may && held}
+        actions={
+          <>
+            <ExportAttendance
+              course={course.id}
+              conditions={conditionsOf(list.find, list.filters)}
+              empty={list.total === 0}
+              onTask={setExported}
+            />
+            {may && held}
+          </>
+        }
         {...(may &&
           calls.length > 0 && {
             selection: {
@@ -135,10 +150,8 @@ export default function Matrix({ course }: { course: Course }) {
           <ManyDialog
             columns={calls.toReversed()}
             people={selection.rows.map((row) => ({ id: row.person.id, name: row.person.name, cellOf: (of) => cellOf(row, of) }))}
-            onClose={(done) => {
-              close()
-              if (done) selection.clear()
-            }}
+            onDone={selection.clear}
+            onClose={close}
           />
         )}
         {typeof open === 'object' && <CellDialog person={open.row.person} column={open.column} onClose={close} />}

@@ -11,7 +11,7 @@ export const coursePages = {
   warning: paths.warning,
   resource: paths.courseResource,
   forum: (id: string) => paths.forum(id),
-  attendance: paths.attendance,
+  attendance: (id: string) => paths.attendance(id),
   settings: paths.courseSettings,
 }
 export type CoursePageKey = keyof typeof coursePages
