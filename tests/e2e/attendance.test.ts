@@ -101,7 +101,7 @@ test('a classroom is made, its class begins there, and the home page of a studen
   const { page, faults } = teacher
   await page.goto(`/course/${course}/learning-activity#/new/classroom`)
   await page.getByLabel('Title').fill('Lecture 7: tides')
-  await page.getByLabel('Place').fill('Hall B')
+  await page.getByRole('textbox', { name: 'Place', exact: true }).fill('Hall B')
   expect(await axe(page)).toEqual([])
   await picture(page, 'classroom-form', true)
   const body = { type: 'classroom', title: 'Lecture 8: waves', published: true, settings: { place: 'Hall B' } } as const

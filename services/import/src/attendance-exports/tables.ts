@@ -28,9 +28,7 @@ type Writer = (pages: Pages) => AsyncIterable<string | Uint8Array>
 export function writersOf(columns: Lines['columns'], texts: Texts, zone: string): Record<'csv' | 'xlsx', Writer> {
   const timeOf = (at: string) => new Date(localOf(zone, Date.parse(at))).toISOString().slice(0, 16).replace('T', ' ')
   const head = [
-    texts.name,
-    texts.number,
-    texts.share,
+    ...(['name', 'number', 'share'] as const).map((key) => texts[key]),
     ...counted.map((state) => texts[`state.${state}`]),
     ...columns.map(({ at, title }) => `${timeOf(at)} ${title}`),
   ]

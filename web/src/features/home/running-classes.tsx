@@ -25,6 +25,7 @@ export function RunningClasses() {
             {roll_call && <Chip tone="warn">{t('rollCallOpen')}</Chip>}
             <a
               href={paths.classMode(course_id)}
+              data-action="class.enter"
               target="_blank"
               rel="noopener"
               aria-label={t('enterClassOf', { title })}

@@ -113,7 +113,7 @@ export async function readMyAttendance({ db }: Deps, { person }: Actor, scope: C
   const list = await rows<Own>(
     sql,
     `select r.id::text as roll_call_id, r.session_id::text, s.title, r.opened_at as at, s.activity_id::text, a.state, coalesce(a.reason, '') as reason,
-       exists (select from attendance_changes c where c.roll_call_id = r.id and c.person_id = $2) as changed
+       exists (select from attendance_changes c where c.roll_call_id = r.id and c.person_id = $2 and c.before is not null) as changed
      from roll_calls r join class_sessions s on s.id = r.session_id left join attendance a on a.roll_call_id = r.id and a.person_id = $2
      where r.course_id = $1 and r.closed_at is not null order by r.opened_at desc, r.id desc limit ${mostColumns}`,
     scope.course,

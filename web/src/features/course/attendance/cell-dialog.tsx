@@ -71,7 +71,7 @@ function Correction({ noted, column, onClose }: Omit<Props, 'person'> & { noted:
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" form="attendance-cell" busy={form.busy}>
+          <Button variant="primary" type="submit" form="attendance-cell" busy={form.busy} action="attendance.change">
             {t('save')}
           </Button>
         </>

@@ -87,7 +87,7 @@ function HeldForm({ course, lessons, onClose }: { course: Course; lessons: reado
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" form="class-held" busy={form.busy}>
+          <Button variant="primary" type="submit" form="class-held" busy={form.busy} action="class.note">
             {t('noteIt')}
           </Button>
         </>

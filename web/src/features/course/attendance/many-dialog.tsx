@@ -55,7 +55,7 @@ export default function ManyDialog({
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" form="attendance-many" busy={form.busy}>
+          <Button variant="primary" type="submit" form="attendance-many" busy={form.busy} action="attendance.change">
             {t('save')}
           </Button>
         </>
