@@ -22,6 +22,7 @@ export const rulesOfClasses: Record<string, Rule> = {
       'PUT /api/roll-calls/:id/people',
       'POST /api/roll-calls/:id/spot-check',
       'POST /api/roll-calls/:id/close',
+      'POST /api/course/:id/inclass-report',
     ],
   },
   'the board, codes and people of a class, for who teaches': {
@@ -30,6 +31,6 @@ export const rulesOfClasses: Record<string, Rule> = {
   },
   'attendance, for who teaches and who looks after the course': {
     open: [...teachers, ...managers],
-    calls: ['GET /api/courses/:id/attendance', 'GET /api/courses/:id/attendance/rows', 'POST /api/courses/:id/attendance/export'],
+    calls: ['GET /api/class-sessions/:id/report', 'GET /api/courses/:id/attendance', 'GET /api/courses/:id/attendance/rows', 'POST /api/courses/:id/attendance/export'],
   },
 }

@@ -1,6 +1,6 @@
 // Recipients of notifications of classes: the students when one begins, and whoever was absent in a roll call, once.
 import { newId } from '@lyceum/kit/ids'
-import { AttendanceChangedSchema, ClassChangedSchema } from '@lyceum/proto/activity'
+import { AttendanceChangedSchema, ClassChangedSchema, ClassReportedSchema } from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
@@ -46,4 +46,13 @@ test('an absence is news for the student, once for a roll call; not long afterwa
   await noted(ann)
   await until(async () => expect(await typesOf(ann)).toEqual(['roll_call_missed']))
   expect([await typesOf(bo), await typesOf(cy)]).toEqual([[], []])
+})
+
+test('a report is news for those whom it was sent to, not for its sender', async () => {
+  const [ann, bo, teacher] = [newId(), newId(), newId()]
+  const course = await env.courseWith([ann, bo], true)
+  const report = { id: newId(), orgId: org, courseId: course, title: 'Lecture 7', personIds: [ann, teacher] }
+  await env.activity.emit(ClassReportedSchema, by(course, teacher), report)
+  await until(async () => expect(await typesOf(ann)).toEqual(['class_report']))
+  expect([await typesOf(bo), await typesOf(teacher)]).toEqual([[], []])
 })

@@ -1,5 +1,5 @@
-// Types about classes: one that begins, and a roll call in which somebody was absent.
-import { AttendanceChangedSchema, ClassChangedSchema } from '@lyceum/proto/activity'
+// Types about classes: one that begins, a roll call in which somebody was absent, and reports.
+import { AttendanceChangedSchema, ClassChangedSchema, ClassReportedSchema } from '@lyceum/proto/activity'
 import { notificationType } from './notification-type.ts'
 
 /** Milliseconds after the beginning of a class in which it is news. */
@@ -29,5 +29,11 @@ export const classTypes = {
       state === 'absent' && heldAt !== undefined && time.getTime() - Date.parse(heldAt) < recent
         ? { course: courseId, recipient: personId, subject: { type: 'class', id: sessionId, title }, params: { at: heldAt }, about: rollCallId }
         : undefined,
+  }),
+  class_report: notificationType({
+    fact: ClassReportedSchema,
+    audience: 'people',
+    bundled: false,
+    notice: ({ id, courseId, title, personIds }) => ({ course: courseId, recipients: personIds, subject: { type: 'class', id, title } }),
   }),
 }

@@ -47,6 +47,7 @@ export const actionNames = [
   'class.begin',
   'class.enter',
   'class.note',
+  'class.report',
   'attendance.change',
   'attendance.export',
 ] as const

@@ -144,6 +144,11 @@ function Session({ session, teaches }: { session: ClassSummary; teaches: boolean
           {t('counts', { present: attendance.present, late: attendance.late, absent: attendance.absent })}
         </p>
       )}
+      {teaches && state === 'ended' && (
+        <Link to={paths.classReport(session.course_id, session.id)} aria-label={t('reportOf', { title })} className={buttonLook('link')}>
+          {t('report')}
+        </Link>
+      )}
       {mine.map((one, nth) => (
         <StateChip key={nth} state={one} />
       ))}

@@ -26,6 +26,7 @@ export default [
     reads: [
       { call: 'GET /api/courses/:id/attendance', by: 'course', every: 10_000 },
       { call: 'GET /api/courses/:id/my-attendance', by: 'course' },
+      { call: 'GET /api/class-sessions/:id/report', by: 'of', every: 10_000 },
     ],
   },
 ] satisfies HintLine[]

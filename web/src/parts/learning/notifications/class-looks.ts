@@ -1,5 +1,5 @@
 // Looks of notifications about classes: a class that begins leads into it, an absence to one's attendance.
-import { Presentation, UserRoundX } from 'lucide-react'
+import { ClipboardList, Presentation, UserRoundX } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { dateTime } from '../../../ui/format.ts'
 import type { Look, Notification } from './look.ts'
@@ -11,6 +11,14 @@ export const classLooks: Record<string, (notification: Notification) => Look> = 
     text: 'class_begun',
     action: 'openClass',
     link: course ? paths.classMode(course.id) : paths.notifications(),
+    below: [course?.name],
+  }),
+  class_report: ({ payload: { course, subject }, sender }) => ({
+    icon: ClipboardList,
+    tone: 'info',
+    text: sender ? 'class_report' : 'class_report_unnamed',
+    action: 'openReport',
+    link: course ? paths.classReport(course.id, subject.id) : paths.notifications(),
     below: [course?.name],
   }),
   roll_call_missed: ({ payload: { course, params } }) => ({
