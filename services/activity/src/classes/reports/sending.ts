@@ -23,7 +23,7 @@ export async function startSending(
 ): Promise<{ task: string }> {
   const found = await one(sqlOf(db), 'select from class_sessions where id = $1 and course_id = $2', session_id, course)
   if (!found) throw notFound('classSession', session_id)
-  const payload = { session: session_id, to: send_to }
+  const payload = { session: session_id, to: send_to, person: actor.person }
   return { task: await startTask(db, actor, { kind: 'sendClassReport', payload, subject: `course:${course}` }) }
 }
 
@@ -31,7 +31,7 @@ type Class = { org: string; course: string; title: string }
 
 /** An attempt that is made again sends nothing twice: each person is noted with the task. */
 export const sendClassReport = taskJob<Deps, Jobs['sendClassReport']>(async ({ job, deps, now }) => {
-  const { session, to, task } = job.payload
+  const { session, to, task, person: actor } = job.payload
   return await plainDatabase(deps.pool).$transaction(async (tx) => {
     const of = await one<Class>(
       sqlOf(tx),
@@ -57,7 +57,7 @@ export const sendClassReport = taskJob<Deps, Jobs['sendClassReport']>(async ({ j
       await emit(
         tx,
         ClassReportedSchema,
-        { key: `course:${of.course}`, org: of.org, hint: { people: [] } },
+        { key: `course:${of.course}`, org: of.org, hint: { people: [] }, actor },
         { id: session, orgId: of.org, courseId: of.course, title: of.title, personIds: people.slice(first, first + step) },
       )
     return { people: people.length }
