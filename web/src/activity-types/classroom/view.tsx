@@ -46,7 +46,7 @@ export default function ClassroomView({ activity, teaches }: ViewProps) {
       {(place !== '' || activity.body.trim() !== '') && (
         <article className="surface-card px-8 py-6 text-read max-tablet:px-4">
           {place !== '' && (
-            <p className="mb-2 flex items-start gap-2 text-body wrap-break-word text-text-2">
+            <p className="mb-2 flex items-start gap-2 text-body last:mb-0 wrap-break-word text-text-2">
               <MapPin aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 shrink-0" />
               <span className="screen-reader">{t('place')}</span>
               <span className="min-w-0">{place}</span>
