@@ -27,10 +27,20 @@ export const rulesOfClasses: Record<string, Rule> = {
   },
   'the board, codes and people of a class, for who teaches': {
     open: [...teachers, 'admin'],
-    calls: ['GET /api/class-sessions/:id/board', 'GET /api/roll-calls/:id/code', 'GET /api/roll-calls/:id/people', 'GET /api/roll-calls/:id/people/:person/changes'],
+    calls: [
+      'GET /api/class-sessions/:id/board',
+      'GET /api/roll-calls/:id/code',
+      'GET /api/roll-calls/:id/people',
+      'GET /api/roll-calls/:id/people/:person/changes',
+    ],
   },
   'attendance, for who teaches and who looks after the course': {
     open: [...teachers, ...managers],
-    calls: ['GET /api/class-sessions/:id/report', 'GET /api/courses/:id/attendance', 'GET /api/courses/:id/attendance/rows', 'POST /api/courses/:id/attendance/export'],
+    calls: [
+      'GET /api/class-sessions/:id/report',
+      'GET /api/courses/:id/attendance',
+      'GET /api/courses/:id/attendance/rows',
+      'POST /api/courses/:id/attendance/export',
+    ],
   },
 }

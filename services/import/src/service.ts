@@ -40,7 +40,15 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes, peopleExportRoutes, attendanceExportRoutes, exportRoutes],
+      routes: [
+        questionImportRoutes,
+        questionExportRoutes,
+        dataImportRoutes,
+        rosterExportRoutes,
+        peopleExportRoutes,
+        attendanceExportRoutes,
+        exportRoutes,
+      ],
       consumers,
       jobs: {
         importQuestions: importQuestions(db),

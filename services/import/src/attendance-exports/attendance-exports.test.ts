@@ -33,7 +33,8 @@ const school =
   ({ check, rows }: { check?: Reply; rows?: (from: number) => Reply | undefined } = {}) =>
   (path: string, query: URLSearchParams): Reply | undefined => {
     if (path === '/api/org') return { status: 200, body: { orgs: [{ id: org, name: 'Reef School', time_zone: 'Asia/Bangkok' }] } }
-    if (path === `/api/courses/${course}/attendance`) return check ?? { status: 200, body: { items: [], columns: [], calls: 2, total: 450 } }
+    if (path === `/api/courses/${course}/attendance`)
+      return check ?? { status: 200, body: { items: [], columns: [], calls: 2, total: 450 } }
     if (path !== `/api/courses/${course}/attendance/rows`) return undefined
     const after = query.get('after')
     const from = after ? lines.findIndex(({ person }) => person.id === after) + 1 : 0

@@ -27,7 +27,13 @@ export const classTypes = {
     channels: ['page', 'push'],
     notice: ({ courseId, rollCallId, sessionId, personId, title, state, heldAt }, { time }) =>
       state === 'absent' && heldAt !== undefined && time.getTime() - Date.parse(heldAt) < recent
-        ? { course: courseId, recipient: personId, subject: { type: 'class', id: sessionId, title }, params: { at: heldAt }, about: rollCallId }
+        ? {
+            course: courseId,
+            recipient: personId,
+            subject: { type: 'class', id: sessionId, title },
+            params: { at: heldAt },
+            about: rollCallId,
+          }
         : undefined,
   }),
   class_report: notificationType({

@@ -116,7 +116,13 @@ function Now({ activity, running, mayBegin }: { activity: Activity; running: Cla
         {isOwn ? t('isOn') : running ? t('otherIsOn', { title: running.title }) : t('notOn')}
       </p>
       {running ? (
-        <a href={paths.classMode(activity.course_id)} data-action="class.enter" target="_blank" rel="noopener" className={buttonLook(isOwn ? 'primary' : 'secondary')}>
+        <a
+          href={paths.classMode(activity.course_id)}
+          data-action="class.enter"
+          target="_blank"
+          rel="noopener"
+          className={buttonLook(isOwn ? 'primary' : 'secondary')}
+        >
           <Presentation aria-hidden size={16} strokeWidth={1.75} />
           {t('enter')}
         </a>

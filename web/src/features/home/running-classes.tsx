@@ -20,7 +20,9 @@ export function RunningClasses() {
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3.5">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-medium wrap-break-word">{title}</p>
-              <p className="tabular text-small wrap-break-word text-text-2">{t('classSince', { course: course_name, time: time(started_at) })}</p>
+              <p className="tabular text-small wrap-break-word text-text-2">
+                {t('classSince', { course: course_name, time: time(started_at) })}
+              </p>
             </div>
             {roll_call && <Chip tone="warn">{t('rollCallOpen')}</Chip>}
             <a

@@ -73,7 +73,11 @@ test('present, late, excused and absent count as the page says', async () => {
   expect(all.items[0].cells).toHaveLength(2)
   expect(all.items[1].cells).toContainEqual({ roll_call_id: last, state: 'excused' })
   expect((await lines({ below: 60 })).body.items).toMatchObject([{ person: { name: 'Ann' } }])
-  expect((await lines({}, env.teacher, `&after=${two}`)).body).toMatchObject({ total: null, columns: [], items: [{ person: { name: 'Maya Tan' } }] })
+  expect((await lines({}, env.teacher, `&after=${two}`)).body).toMatchObject({
+    total: null,
+    columns: [],
+    items: [{ person: { name: 'Maya Tan' } }],
+  })
   expect((await lines({}, env.student)).status).toBe(403)
   expect((await matrix({}, env.student)).status).toBe(403)
   expect((await matrix({}, env.inspector)).body).toMatchObject({ calls: 3, can: { change: false } })

@@ -41,8 +41,7 @@ export function readConditions(text: string | undefined) {
   if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
   if (read.below !== undefined && typeof read.below !== 'number') throw invalid({ 'conditions.below': 'field.type' })
   for (const name of ['activity_id', 'group_id'] as const)
-    if (read[name] !== undefined && !isId(read[name]))
-      throw invalid({ [`conditions.${name}`]: 'field.format' })
+    if (read[name] !== undefined && !isId(read[name])) throw invalid({ [`conditions.${name}`]: 'field.format' })
   return {
     keyword: String(read.keyword ?? ''),
     below: (read.below as number | undefined) ?? null,

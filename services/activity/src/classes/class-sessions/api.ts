@@ -110,7 +110,8 @@ export const classSessionCalls = calls({
     reply: Type.Object({ items: Type.Array(MyClass) }),
   },
   'GET /api/courses/:id/class-sessions': {
-    summary: 'The class sessions of a course, or of one classroom of it, the last first; the one of the course that runs, with the server’s clock',
+    summary:
+      'The class sessions of a course, or of one classroom of it, the last first; the one of the course that runs, with the server’s clock',
     may: 'viewCourse',
     at: 'course',
     params: ById,

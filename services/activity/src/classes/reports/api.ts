@@ -40,7 +40,8 @@ export const reportCalls = calls({
     errors: ['forbidden', 'course.unpublished'],
   },
   'POST /api/course/:id/inclass-report': {
-    summary: 'Send the report of a class to the teachers of its course, or to everybody in it, as a task: its result has the number of people',
+    summary:
+      'Send the report of a class to the teachers of its course, or to everybody in it, as a task: its result has the number of people',
     may: 'attendance.change',
     at: 'course',
     params: ById,

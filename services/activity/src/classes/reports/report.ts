@@ -20,7 +20,12 @@ export async function readReport(deps: Deps, actor: Actor, scope: CourseScope, i
   const sql = sqlOf(deps.db)
   const send = has(scope.access.can, 'attendance.change')
   if (!send && !has(scope.access.can, 'progress.read')) {
-    const sent = await one(sql, `select from class_report_people where session_id = $1 and person_id = nullif($2, '')::uuid`, id, actor.person)
+    const sent = await one(
+      sql,
+      `select from class_report_people where session_id = $1 and person_id = nullif($2, '')::uuid`,
+      id,
+      actor.person,
+    )
     if (!sent) throw forbidden()
   }
   const [session] = await toSummaries(deps, actor, scope, [await sessionRow(deps.db, id)])

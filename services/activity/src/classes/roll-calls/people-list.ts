@@ -31,7 +31,13 @@ function readConditions(text: string | undefined) {
     if (read[flag] !== undefined && typeof read[flag] !== 'boolean') throw invalid({ [`conditions.${flag}`]: 'field.type' })
   if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
   if (read.person_id !== undefined && !isId(read.person_id)) throw invalid({ 'conditions.person_id': 'field.format' })
-  return { person: (read.person_id as string | undefined) ?? null, state: read.state ?? null, doubtful: read.doubtful === true, asked: read.asked === true, keyword: read.keyword ?? '' }
+  return {
+    person: (read.person_id as string | undefined) ?? null,
+    state: read.state ?? null,
+    doubtful: read.doubtful === true,
+    asked: read.asked === true,
+    keyword: read.keyword ?? '',
+  }
 }
 
 export async function listCallPeople({ db, now }: Deps, scope: CourseScope, query: RollCallPeopleQuery) {

@@ -83,16 +83,14 @@ function Correction({ noted, column, onClose }: Omit<Props, 'person'> & { noted:
           {state && at && <span className="tabular text-text-2">{t(`way.${way ?? 'none'}`, { time: dateTime(at) })}</span>}
         </div>
         {doubts.length > 0 && (
-          <p className="text-warn-text">{t(seen_by ? 'doubtsSeen' : 'doubts', { doubts: listed(doubts.map((one) => t(`doubt.${one}`))) })}</p>
+          <p className="text-warn-text">
+            {t(seen_by ? 'doubtsSeen' : 'doubts', { doubts: listed(doubts.map((one) => t(`doubt.${one}`))) })}
+          </p>
         )}
         {former !== '' && <p className="wrap-break-word text-text-2">{former}</p>}
       </div>
       <FormFrame form={form} id="attendance-cell">
-        <RadioGroup
-          label={t('state')}
-          {...form.field('state')}
-          options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
+        <RadioGroup label={t('state')} {...form.field('state')} options={states.map((value) => ({ value, label: t(`state.${value}`) }))} />
         <TextField {...form.field('reason')} label={t('reason')} help={t('reasonHelp')} maxLength={500} />
       </FormFrame>
       <History rollCall={column.roll_call_id} person={person.id} />

@@ -42,7 +42,12 @@ export function ExportAttendance({
         kind: 'button',
         props: { icon: Download, trailing: ChevronDown, busy, off: empty ? ui('exportNothing') : undefined, children: ui('export') },
       }}
-      groups={[{ heading: t('scope'), items: formats.map((format) => ({ label: t(format), action: 'attendance.export' as const, onSelect: () => void start(format) })) }]}
+      groups={[
+        {
+          heading: t('scope'),
+          items: formats.map((format) => ({ label: t(format), action: 'attendance.export' as const, onSelect: () => void start(format) })),
+        },
+      ]}
     />
   )
 }

@@ -77,7 +77,6 @@ function Sheet({ course, report: { session, members, here, attendance, picked, c
       {attendance.length === 0 ? (
         <p className="text-small text-text-2">{t('noRollCalls')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, so the keyboard must get into it
         <div role="region" aria-label={t('attendance')} tabIndex={0} className="overflow-x-auto print:overflow-visible">
           <table className="w-full border-collapse text-small">
             <thead>
