@@ -71,7 +71,7 @@ test('a sheet has texts as texts and numbers as numbers', async () => {
   expect(sheets[0]!.rows[1]!.slice(0, 5)).toEqual(['=HYPERLINK("http://x")', '000', 50, 0, 1])
 })
 
-test('who may not read it begins nothing; rights that are taken away end it', async () => {
+test('without the right nothing begins; rights that are taken away end it', async () => {
   it.owners.onRead = school({ check: forbidden })
   expect((await begin({ format: 'csv' })).status).toBe(403)
   it.owners.onRead = school({ rows: (from) => (from === 200 ? forbidden : undefined) })
