@@ -20,7 +20,7 @@ export const pages = {
   '/user/index': {
     code: () => import('./features/home/home-page.tsx'),
     texts: ['home', 'kinds', 'notifications'],
-    reads: [reads.homeCourses, reads.learning, reads.homeTodo, reads.latestNotifications],
+    reads: [reads.homeCourses, reads.learning, reads.myClasses, reads.homeTodo, reads.latestNotifications],
     entrance: true,
   },
   '/user/courses': {

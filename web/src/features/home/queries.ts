@@ -5,7 +5,7 @@ import { reads } from '../../reads.ts'
 
 export const homeCourses = queryOf(reads.homeCourses)
 export const myLearning = queryOf(reads.learning)
-export const myClasses = query('GET /api/my-classes')
+export const myClasses = queryOf(reads.myClasses)
 export const myTeaching = query('GET /api/my-teaching', { query: {} })
 /** The same of these courses alone. */
 export const learningOf = (courses: string[]) => query('GET /api/my-learning', { query: ofCourses(courses) })
