@@ -22,14 +22,25 @@ export const rulesOfClasses: Record<string, Rule> = {
       'PUT /api/roll-calls/:id/people',
       'POST /api/roll-calls/:id/spot-check',
       'POST /api/roll-calls/:id/close',
+      'POST /api/course/:id/inclass-report',
     ],
   },
   'the board, codes and people of a class, for who teaches': {
     open: [...teachers, 'admin'],
-    calls: ['GET /api/class-sessions/:id/board', 'GET /api/roll-calls/:id/code', 'GET /api/roll-calls/:id/people'],
+    calls: [
+      'GET /api/class-sessions/:id/board',
+      'GET /api/roll-calls/:id/code',
+      'GET /api/roll-calls/:id/people',
+      'GET /api/roll-calls/:id/people/:person/changes',
+    ],
   },
   'attendance, for who teaches and who looks after the course': {
     open: [...teachers, ...managers],
-    calls: ['GET /api/courses/:id/attendance'],
+    calls: [
+      'GET /api/class-sessions/:id/report',
+      'GET /api/courses/:id/attendance',
+      'GET /api/courses/:id/attendance/rows',
+      'POST /api/courses/:id/attendance/export',
+    ],
   },
 }

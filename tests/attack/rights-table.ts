@@ -71,6 +71,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/my-courses',
       'GET /api/my-join-requests',
       'GET /api/my-learning',
+      'GET /api/my-classes',
       'GET /api/my-teaching',
       'GET /api/todo',
       'GET /api/todo/courses',

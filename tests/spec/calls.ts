@@ -31,7 +31,7 @@ export const specCalls: readonly Row[] = [
   ['7.3', 'PUT /api/courses/:id/preview', true],
   ['7.3', 'DELETE /api/courses/:id/preview', true],
   ['7.3', 'DELETE /api/courses/:id/inspect', true],
-  ['7.3', 'POST /api/course/:id/inclass-report', 'classroom'],
+  ['7.3', 'POST /api/course/:id/inclass-report', true],
   ['7.3', 'GET /api/courses/:id/validate-lite-course-condition', true],
   ['7.3', 'PUT /api/courses/:id/switch-lite', true],
   ['7.3', 'PUT /api/courses/:id/switch-normal', true],

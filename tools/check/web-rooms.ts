@@ -31,7 +31,7 @@ export const webRooms: readonly string[] = [
   // parts of learning: those that activity types stand on, and those that know the types
   ...['course', 'activity', 'forms', 'attempts', 'messages'].map((folder) => `parts/learning/${folder}`),
   'question-types',
-  ...['questions', 'allowances', 'rubrics', 'work', 'forum'].map((folder) => `parts/learning/${folder}`),
+  ...['questions', 'allowances', 'rubrics', 'work', 'forum', 'attendance'].map((folder) => `parts/learning/${folder}`),
   'activity-types',
   ...['calendar', 'writing', 'activity-actions', 'bulletins', 'scores', 'banks', 'copies', 'notifications'].map(
     (folder) => `parts/learning/${folder}`,
@@ -39,7 +39,7 @@ export const webRooms: readonly string[] = [
   // screens, and what frames and starts them
   'first-look',
   'shell',
-  ...['frame', 'content', 'plan', 'guest', 'join', 'people', 'groups', 'forum', 'scores', 'settings'].map(
+  ...['frame', 'content', 'plan', 'guest', 'join', 'people', 'groups', 'forum', 'attendance', 'scores', 'settings'].map(
     (folder) => `features/course/${folder}`,
   ),
   'features',

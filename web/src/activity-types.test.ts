@@ -27,6 +27,7 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
     'page',
     'homework',
     'forum',
+    'classroom',
     'exam',
     'questionnaire',
     'video_quiz',

@@ -1,5 +1,6 @@
 // The activity types that have a page: each by its definition, in the order of the menu that adds them.
 import type { Definition } from './activity-types/definition.ts'
+import { classroom } from './activity-types/classroom/definition.ts'
 import { exam } from './activity-types/exam/definition.ts'
 import { forum } from './activity-types/forum/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
@@ -19,6 +20,7 @@ export const activityTypes = {
   page,
   homework,
   forum,
+  classroom,
   exam,
   questionnaire,
   video_quiz: videoQuiz,

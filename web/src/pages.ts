@@ -20,7 +20,7 @@ export const pages = {
   '/user/index': {
     code: () => import('./features/home/home-page.tsx'),
     texts: ['home', 'kinds', 'notifications'],
-    reads: [reads.homeCourses, reads.learning, reads.homeTodo, reads.latestNotifications],
+    reads: [reads.homeCourses, reads.learning, reads.myClasses, reads.homeTodo, reads.latestNotifications],
     entrance: true,
   },
   '/user/courses': {
@@ -213,13 +213,25 @@ export const pages = {
     reads: [reads.course, reads.activity],
     ownBar: true,
   },
-  '/course/:id/learning-activity/-/classroom/:activityId': { unbuilt: 'classroom' },
+  '/course/:id/learning-activity/-/classroom/:activityId': {
+    code: () => import('./features/activity/activity-page.tsx'),
+    texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'attendance'],
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    guests: true,
+  },
   '/course/:id/live-activities/-/:activityId/detail': { unbuilt: 'live' },
   '/course/:id/evaluation': {
     code: () => import('./features/evaluation/evaluation-page.tsx'),
     texts: ['evaluation', 'marking', 'work'],
     reads: [reads.course],
     ownBar: true,
+  },
+  '/course/:id/attendance': {
+    code: () => import('./features/course/attendance/attendance-page.tsx'),
+    texts: ['course', 'course-page', 'attendance'],
+    reads: [reads.course, reads.courseMenu],
+    course: 'attendance',
   },
   '/course/:id/forum': {
     code: () => import('./features/course/forum/forum-page.tsx'),

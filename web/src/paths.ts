@@ -62,6 +62,7 @@ export const paths = {
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
   courseStatistics: (course: string) => `/course/${id(course)}/statistics`,
   attendance: (course: string, of: { classroom?: string } = {}) => `/course/${id(course)}/attendance${query(of)}`,
+  classReport: (course: string, session: string) => `/course/${id(course)}/attendance${query({ report: session })}`,
   courseGroups: (course: string, set?: string) => `/course/${id(course)}/groups${query({ set })}`,
   questions: (course: string) => `/course/${id(course)}/questions`,
   ownQuestions: () => '/user/questions',

@@ -28,6 +28,7 @@ export const reads = {
   homeCourses: read('GET /api/my-courses', { query: { page_size: 9 } }),
   homeTodo: read('GET /api/todo', { query: { page: 1, page_size: 6, upcoming: 4 } }),
   learning: read('GET /api/my-learning'),
+  myClasses: read('GET /api/my-classes'),
   latestNotifications: read('GET /api/notifications', { query: { page_size: 5 } }),
   notifications: read('GET /api/notifications', { query: { page: 1, page_size: 10 } }),
   unreadCount: read('GET /api/notifications/unread-count'),

@@ -211,6 +211,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/course/{courseId}/live-activities#/{id}/detail': paths.live('x1', 'x1'),
     '/course/{courseId}/evaluation?redirect=task/{id}/detail': paths.evaluation('x1', 'x1'),
     '/course/{id}/forum': paths.forum('x1'),
+    '/course/{id}/attendance': paths.attendance('x1'),
     '/course/{courseId}/forum?show_sidebar=false#/topics/{topicId}': paths.forumTopic('x1', 'x1'),
     '/course/{courseId}/group-set#/topics/{topicId}?groupId={groupId}': paths.groupTopic('x1', 'x1', 'x1'),
     '/course/{courseId}/teaching-team#/meeting/{id}': paths.teamMeeting('x1', 'x1'),

@@ -79,6 +79,8 @@ export type Jobs = {
   closeRollCall: { roll_call: string }
   /** Emits the attendance of a roll call that is closed, and completes its classroom. */
   recordAttendance: { roll_call: string }
+  /** Sends the report of a class. */
+  sendClassReport: OfTask & { session: string; to: 'teachers' | 'everybody'; person: string }
   sweepClasses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()

@@ -1,5 +1,6 @@
 // The calls of import, by feature.
 import { auditCalls } from '@lyceum/kit/audit/api'
+import { attendanceExportCalls } from './attendance-exports/api.ts'
 import { dataImportCalls } from './data-imports/api.ts'
 import { exportCalls } from './exports/api.ts'
 import { peopleExportCalls } from './people-exports/api.ts'
@@ -13,6 +14,7 @@ export const contracts = {
   ...dataImportCalls,
   ...rosterExportCalls,
   ...peopleExportCalls,
+  ...attendanceExportCalls,
   ...exportCalls,
   ...auditCalls('import'),
 }

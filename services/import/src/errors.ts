@@ -2,6 +2,7 @@
 import type {} from '@lyceum/kit/calls/errors'
 
 export const importErrors = [
+  'attendanceExport.rightsChanged',
   'peopleExport.rightsChanged',
   'peopleExport.tooMany',
   'questionExport.notReady',

@@ -1,6 +1,7 @@
 // The jobs of import: kind → payload. service.ts binds their handlers.
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 import type { Encoding } from '@lyceum/kit/text/encodings'
+import type { AttendanceExport } from './attendance-exports/api.ts'
 import type { PeopleExport } from './people-exports/api.ts'
 import type { FormatName } from './question-formats/format.ts'
 
@@ -14,6 +15,7 @@ export type Jobs = {
   applyRoster: OfTask & Delegated & { run: string }
   undoRoster: OfTask & Delegated & { run: string }
   exportPeople: OfTask & Delegated & { wanted: PeopleExport }
+  exportAttendance: OfTask & Delegated & { course: string; wanted: AttendanceExport }
   exportRoster: OfTask & Delegated & { source: string }
   sweepExports: undefined
   sweepFiles: undefined

@@ -8,6 +8,8 @@ import { plainDatabase } from '@lyceum/kit/database/database'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
 import { PrismaClient } from './generated/client.ts'
+import { exportAttendance } from './attendance-exports/export-attendance.ts'
+import { attendanceExportRoutes } from './attendance-exports/routes.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
@@ -38,7 +40,15 @@ export const service = defineService({
     return {
       deps,
       rules: courseRules,
-      routes: [questionImportRoutes, questionExportRoutes, dataImportRoutes, rosterExportRoutes, peopleExportRoutes, exportRoutes],
+      routes: [
+        questionImportRoutes,
+        questionExportRoutes,
+        dataImportRoutes,
+        rosterExportRoutes,
+        peopleExportRoutes,
+        attendanceExportRoutes,
+        exportRoutes,
+      ],
       consumers,
       jobs: {
         importQuestions: importQuestions(db),
@@ -48,6 +58,7 @@ export const service = defineService({
         undoRoster,
         exportRoster,
         exportPeople,
+        exportAttendance,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepExports: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepExports(deps.sql, now(), size)) },

@@ -40,6 +40,11 @@ export const classRequests: Record<string, Request> = {
   'PUT /api/class-sessions/:id': inSession({ timer: null, version: 0 }),
   'GET /api/class-sessions/:id/state': inSession(),
   'GET /api/class-sessions/:id/board': inSession(),
+  'GET /api/class-sessions/:id/report': inSession(),
+  'POST /api/course/:id/inclass-report': async ({ place }) => ({
+    params: { id: place.course },
+    body: { session_id: (await classIn(place)).session, send_to: 'teachers' },
+  }),
   'PUT /api/class-sessions/:id/hand': inSession({ raised: true }),
   'POST /api/class-sessions/:id/pick': inSession({ n: 1, among: 'all' }),
   // one is open already
@@ -51,6 +56,9 @@ export const classRequests: Record<string, Request> = {
     return { params, body: { qr, device: newId() } }
   },
   'GET /api/roll-calls/:id/people': inNoted(),
+  'GET /api/roll-calls/:id/people/:person/changes': async ({ place }) => ({
+    params: { id: (await classIn(place)).noted, person: place.student.id },
+  }),
   'PUT /api/roll-calls/:id/people': async ({ place }) => ({
     params: { id: (await classIn(place)).noted },
     body: { person_ids: [place.student.id], state: 'present', version: 0 },

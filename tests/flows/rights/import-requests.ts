@@ -31,6 +31,7 @@ export const importRequests: Record<string, Request> = {
   'POST /api/question-imports/preview': () => ({ body: file }),
   'POST /api/question-imports': () => ({ body: { ...file, bank_id: newId() } }),
   'GET /api/question-imports/:id/items': nobodys,
+  'POST /api/courses/:id/attendance/export': ({ place }) => ({ params: { id: place.course }, body: { format: 'csv' } }),
   'POST /api/question-exports': () => ({ body: { bank_id: newId(), format: 'gift' } }),
   'GET /api/question-exports/:id/file': nobodys,
   'POST /api/data-import/preview': async (tried) => {

@@ -1,6 +1,7 @@
 // The features that have texts; a new feature adds its line here.
 import type account from './en/account.json'
 import type activity from './en/activity.json'
+import type attendance from './en/attendance.json'
 import type audit from './en/audit.json'
 import type banks from './en/banks.json'
 import type bulletins from './en/bulletins.json'
@@ -70,6 +71,7 @@ import type writing from './en/writing.json'
 export type Texts = {
   account: typeof account
   activity: typeof activity
+  attendance: typeof attendance
   audit: typeof audit
   bulletins: typeof bulletins
   calendar: typeof calendar

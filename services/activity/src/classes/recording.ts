@@ -11,14 +11,14 @@ import { recordedActivity } from '../progress/recorded-activity.ts'
 const step = 300
 
 type Noted = { person: string; state: string; at: Date; version: string; student: boolean }
-type Class = { org: string; course: string; session: string; title: string; activity: string | null }
+type Class = { org: string; course: string; session: string; title: string; activity: string | null; held: Date }
 
 /** Emits the attendance of these people, or of all in a roll call, and completes its classroom for who was there. `again`: by a resync, facts alone. */
 export async function emitAttendance(tx: Tx, call: string, persons: readonly string[] | null, now: Date, again = false): Promise<void> {
   const sql = sqlOf(tx)
   const of = await one<Class>(
     sql,
-    `select s.org_id::text as org, s.course_id::text as course, s.id::text as session, s.title, s.activity_id::text as activity
+    `select s.org_id::text as org, s.course_id::text as course, s.id::text as session, s.title, s.activity_id::text as activity, r.opened_at as held
      from roll_calls r join class_sessions s on s.id = r.session_id where r.id = $1`,
     call,
   )
@@ -47,6 +47,8 @@ export async function emitAttendance(tx: Tx, call: string, persons: readonly str
           at: at.toISOString(),
           version: BigInt(version),
           title: of.title,
+          heldAt: of.held.toISOString(),
+          again,
         },
       ),
     ),

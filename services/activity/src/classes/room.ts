@@ -7,12 +7,14 @@ import { classSessionRoutes } from './class-sessions/routes.ts'
 import { closeRollCall, endAlone } from './closing.ts'
 import { recordAttendance } from './recording.ts'
 import { findRollCall } from './roll-calls/call-row.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { sendClassReport } from './reports/sending.ts'
 import { rollCallRoutes } from './roll-calls/routes.ts'
 import { findClassSession } from './session-row.ts'
 import { eraseClasses, purgeClassrooms, purgeCourseClasses, resyncClasses } from './upkeep.ts'
 
 export const classesRoom = {
-  routes: [classSessionRoutes, rollCallRoutes, attendanceRoutes],
+  routes: [classSessionRoutes, rollCallRoutes, attendanceRoutes, reportRoutes],
   finders: { classSession: findClassSession, rollCall: findRollCall },
   jobs: ({ deps: { now }, database }) => ({
     closeRollCall: ({ job: { payload }, done }) =>
@@ -26,6 +28,7 @@ export const classesRoom = {
         await recordAttendance(tx, payload.roll_call, now())
         await done(tx)
       }),
+    sendClassReport,
     sweepClasses: {
       every: 600_000,
       run: () => repeatWhileFull((size) => database.$transaction((tx) => endAlone(tx, now(), size)), 20),

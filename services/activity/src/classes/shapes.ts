@@ -5,6 +5,10 @@ import { type Static, Type } from 'typebox'
 export const ClassPerson = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
 export type ClassPerson = Static<typeof ClassPerson>
 
+/** Whether a condition names something by its id. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
 /** Whole seconds of a timer; groups that a class is divided into; people that one answer of the board names. */
 export const mostSeconds = 10_800
 export const mostGroups = 100

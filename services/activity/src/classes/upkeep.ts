@@ -14,6 +14,7 @@ export async function eraseClasses(tx: Tx, person: string): Promise<void> {
   const sql = sqlOf(tx)
   await run(sql, 'delete from class_people where person_id = $1', person)
   await run(sql, 'delete from roll_call_tries where person_id = $1', person)
+  await run(sql, 'delete from class_report_people where person_id = $1', person)
   await run(sql, 'delete from attendance where person_id = $1', person)
   await run(sql, 'delete from attendance_changes where person_id = $1', person)
   await run(sql, 'update attendance set by_id = null where by_id = $1', person)

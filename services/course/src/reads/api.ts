@@ -13,6 +13,7 @@ export const readPages = [
   'warning',
   'resource',
   'forum',
+  'attendance',
   'settings',
   'questions',
   'statistics',

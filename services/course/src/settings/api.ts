@@ -4,7 +4,18 @@ import { ById, changes, Id, oneOf, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { CourseDraft } from '../courses/api.ts'
 
-export const NavKey = oneOf('content', 'outline', 'enrollments', 'groups', 'score', 'warning', 'resource', 'forum', 'settings')
+export const NavKey = oneOf(
+  'content',
+  'outline',
+  'enrollments',
+  'groups',
+  'score',
+  'warning',
+  'resource',
+  'forum',
+  'attendance',
+  'settings',
+)
 export type NavKey = Static<typeof NavKey>
 /** A line of the course menu. */
 export const NavEntry = Type.Object({

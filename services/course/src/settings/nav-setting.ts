@@ -18,6 +18,7 @@ const entries: { key: NavKey; teachers?: true; lite?: true; guests?: true; kept?
   { key: 'groups' },
   { key: 'score' },
   { key: 'forum' },
+  { key: 'attendance' },
   { key: 'resource' },
   { key: 'warning', teachers: true },
   { key: 'settings', teachers: true, lite: true, kept: true },

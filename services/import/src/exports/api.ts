@@ -3,8 +3,8 @@ import { Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/s
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
-/** As tasks. people: the list of people; roster: all of the register as OneRoster; questions: of a bank. */
-const taskKinds = ['people', 'roster', 'questions'] as const
+/** As tasks. people: the list of people; roster: all of the register as OneRoster; questions: of a bank; attendance: of a course. */
+const taskKinds = ['people', 'roster', 'questions', 'attendance'] as const
 export type TaskKind = (typeof taskKinds)[number]
 /** Saved by a page. list: the rows of a list; scores: of a course; answers: of a questionnaire. */
 const savedKinds = ['list', 'scores', 'answers'] as const

@@ -6,6 +6,7 @@ import { factName } from '@lyceum/kit/facts/wire-format'
 import { activityTypes } from './activity.ts'
 import { bulletinTypes } from './bulletin.ts'
 import { calendarTypes } from './calendar.ts'
+import { classTypes } from './classes.ts'
 import { courseTypes } from './course.ts'
 import { examTypes } from './exams.ts'
 import { messageTypes } from './message.ts'
@@ -22,6 +23,7 @@ export const registry: Record<string, NotificationType> = {
   ...workTypes,
   ...examTypes,
   ...talkTypes,
+  ...classTypes,
   ...bulletinTypes,
   ...messageTypes,
   ...calendarTypes,

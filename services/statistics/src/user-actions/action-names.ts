@@ -44,5 +44,11 @@ export const actionNames = [
   'topic.follow',
   'post.create',
   'post.reply',
+  'class.begin',
+  'class.enter',
+  'class.note',
+  'class.report',
+  'attendance.change',
+  'attendance.export',
 ] as const
 export type ActionName = (typeof actionNames)[number]

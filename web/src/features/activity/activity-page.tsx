@@ -3,8 +3,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Lock, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { definitionOf, ownAddress } from '../../activity-types.ts'
+import { toBrowserAddress } from '../../address.ts'
 import { CallFailed } from '../../client.ts'
 import { texts, useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
@@ -55,6 +56,7 @@ export default function ActivityPage() {
 function ActivityContent({ course: courseId, id }: { course: string; id: string }) {
   const t = useTexts('activity')
   const kindText = useTexts('kinds')
+  const { pathname } = useLocation()
   const { data: activity, error } = useQuery({ ...activityQuery(id), throwOnError: nothingToShow })
   const [side, setSide] = useState<HTMLElement | null>(null)
   // The list stands below the side panel of a recording, on a phone below the whole page. It waits for them so that nothing pushes it down.
@@ -121,7 +123,7 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
   if (!activity) return <PageWaiting />
   // mails and notifications do not know the address that a type has of its own
   const own = ownAddress(activity)
-  if (own) return <Navigate to={own} replace />
+  if (own && own !== toBrowserAddress(pathname)) return <Navigate to={own} replace />
   const teaches = course?.can.teach ?? false
   const { View, Waiting, Work, stage, written, comments = false } = definitionOf(activity.type)
   const width = stage ? '' : 'max-w-(--content)'

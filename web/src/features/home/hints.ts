@@ -21,5 +21,6 @@ export default [
       { call: 'GET /api/my-teaching', every: 10_000 },
     ],
   },
+  { on: ['classChanged', ...ofMembers], reads: [{ call: 'GET /api/my-classes', every: 10_000 }] },
   { on: ['submissionChanged'], reads: [{ call: 'GET /api/my-teaching', every: 10_000 }] },
 ] satisfies HintLine[]

@@ -20,7 +20,8 @@ import { Bone, Empty, SkeletonRows } from '../../ui/states.tsx'
 import { ContinueWatching } from './continue-watching.tsx'
 import { CourseProgress } from './course-progress.tsx'
 import { greetingOf } from './greeting.ts'
-import { homeCourses, homeTodo, myLearning, myTeaching } from './queries.ts'
+import { homeCourses, homeTodo, myClasses, myLearning, myTeaching } from './queries.ts'
+import { RunningClasses } from './running-classes.tsx'
 import { dayQuery, NextEntry, Today } from './today.tsx'
 import { waitsOf } from './teacher-waits.ts'
 import { Drafts, WaitList, WatchedVideos } from './teaching.tsx'
@@ -59,6 +60,7 @@ function usePending(): boolean {
     useQuery(homeCourses).isPending,
     useQuery(homeTodo).isPending,
     useQuery(myLearning).isPending,
+    useQuery(myClasses).isPending,
     useQuery(dayQuery(today())).isPending,
     useQuery({ ...myTeaching, enabled: teaches }).isLoading,
   ]
@@ -115,6 +117,7 @@ function MainColumn() {
             ? t('greetingUndated', { count: todo.total })
             : waits.length === 0 && !teaching?.drafts.length && <NothingWaits />}
       </p>
+      <RunningClasses />
       <NextEntry />
       {((todo && todo.total > 0) || waits.length > 0) && (
         <section className="mt-5">

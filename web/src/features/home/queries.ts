@@ -1,10 +1,11 @@
-// Queries of the home page: to-do list with the activities that open soon, my courses, my progress, my teaching.
+// Queries of the home page: classes that run, to-do list with the activities that open soon, my courses, my progress, my teaching.
 import type { Answer } from '../../client.ts'
 import { query, queryOf } from '../../queries.ts'
 import { reads } from '../../reads.ts'
 
 export const homeCourses = queryOf(reads.homeCourses)
 export const myLearning = queryOf(reads.learning)
+export const myClasses = queryOf(reads.myClasses)
 export const myTeaching = query('GET /api/my-teaching', { query: {} })
 /** The same of these courses alone. */
 export const learningOf = (courses: string[]) => query('GET /api/my-learning', { query: ofCourses(courses) })

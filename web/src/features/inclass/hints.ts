@@ -16,6 +16,7 @@ export default [
       { call: 'GET /api/class-sessions/:id/board', by: 'of' },
       { call: 'GET /api/class-sessions/:id/state', by: 'of' },
       { call: 'GET /api/roll-calls/:id/people' },
+      { call: 'GET /api/roll-calls/:id/people/:person/changes' },
     ],
     now: true,
   },
@@ -25,6 +26,7 @@ export default [
     reads: [
       { call: 'GET /api/courses/:id/attendance', by: 'course', every: 10_000 },
       { call: 'GET /api/courses/:id/my-attendance', by: 'course' },
+      { call: 'GET /api/class-sessions/:id/report', by: 'of', every: 10_000 },
     ],
   },
 ] satisfies HintLine[]

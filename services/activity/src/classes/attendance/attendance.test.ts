@@ -58,6 +58,27 @@ test('present, late, excused and absent count as the page says', async () => {
     [{ other: 1 }, 'conditions.other'],
   ] as const)
     expect((await matrix(conditions)).body.details[field]).toBeDefined()
+  const lines = (more: object = {}, who = env.teacher, after = '') =>
+    env.call(who, 'GET', `/api/courses/${env.course}/attendance/rows?conditions=${encodeURIComponent(JSON.stringify(more))}${after}`)
+  const all = (await lines()).body
+  expect(all).toMatchObject({
+    total: 2,
+    next: null,
+    columns: [{ title: 'Lesson 1' }, { title: 'Lesson 2' }, { title: 'Lesson 3' }],
+    items: [
+      { person: { name: 'Ann' }, percent: 50 },
+      { person: { name: 'Maya Tan' }, percent: 75, excused: 1 },
+    ],
+  })
+  expect(all.items[0].cells).toHaveLength(2)
+  expect(all.items[1].cells).toContainEqual({ roll_call_id: last, state: 'excused' })
+  expect((await lines({ below: 60 })).body.items).toMatchObject([{ person: { name: 'Ann' } }])
+  expect((await lines({}, env.teacher, `&after=${two}`)).body).toMatchObject({
+    total: null,
+    columns: [],
+    items: [{ person: { name: 'Maya Tan' } }],
+  })
+  expect((await lines({}, env.student)).status).toBe(403)
   expect((await matrix({}, env.student)).status).toBe(403)
   expect((await matrix({}, env.inspector)).body).toMatchObject({ calls: 3, can: { change: false } })
   const mine = await env.ok(env.student, 'GET', `/api/courses/${env.course}/my-attendance`)
@@ -76,6 +97,9 @@ test('a classroom is completed by who was there, when the roll call closes and b
     title: 'Lecture 7',
     activity_id: activity,
   })
+  const sessions = (of: string) => env.ok(env.student, 'GET', `/api/courses/${env.course}/class-sessions?activity_id=${of}`)
+  expect(await sessions(activity)).toMatchObject({ total: 1, items: [{ id: session.id }] })
+  expect(await sessions(newId())).toMatchObject({ total: 0, running: { id: session.id } })
   const call = await env.ok(env.teacher, 'POST', `/api/class-sessions/${session.id}/roll-calls`, { ways: ['hand'], minutes: 5 })
   const note = async (person: string, state: string) => {
     const { version } = (await env.ok(env.teacher, 'GET', `/api/roll-calls/${call.id}/people`)).roll_call

@@ -9,11 +9,11 @@ import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
 import { studentsSql } from '../people.ts'
-import type { AttendanceState, ClassPerson } from '../shapes.ts'
+import { type AttendanceState, type ClassPerson, isId } from '../shapes.ts'
 import { type AttendanceQuery, mostColumns } from './api.ts'
 
-type Column = { roll_call_id: string; session_id: string; title: string; at: Date; activity_id: string | null }
-const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) => ({
+export type Column = { roll_call_id: string; session_id: string; title: string; at: Date; activity_id: string | null }
+export const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) => ({
   roll_call_id,
   session_id,
   title,
@@ -22,12 +22,12 @@ const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) 
 })
 
 const counted = (state: string) => `(count(*) filter (where a.state = '${state}'))::int as ${state}`
-const totals = ['present', 'late', 'excused', 'left_early', 'absent'].map(counted).join(', ')
+export const totals = ['present', 'late', 'excused', 'left_early', 'absent'].map(counted).join(', ')
 /** Present, and left early, count 1, late ½; null where nothing counts. */
-const percent = `round(100.0 * (count(*) filter (where a.state in ('present', 'left_early')) + 0.5 * count(*) filter (where a.state = 'late'))
+export const percent = `round(100.0 * (count(*) filter (where a.state in ('present', 'left_early')) + 0.5 * count(*) filter (where a.state = 'late'))
   / nullif(count(*) filter (where a.state <> 'excused'), 0), 1)::float8 as percent`
-type Totals = { present: number; late: number; excused: number; left_early: number; absent: number; percent: number | null }
-const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }: Totals): Totals => ({
+export type Totals = { present: number; late: number; excused: number; left_early: number; absent: number; percent: number | null }
+export const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }: Totals): Totals => ({
   present,
   late,
   excused,
@@ -36,13 +36,12 @@ const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }:
   percent: rate,
 })
 
-function readConditions(text: string | undefined) {
+export function readConditions(text: string | undefined) {
   const read = conditionsOf(text, ['keyword', 'below', 'activity_id', 'group_id'])
   if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
   if (read.below !== undefined && typeof read.below !== 'number') throw invalid({ 'conditions.below': 'field.type' })
   for (const name of ['activity_id', 'group_id'] as const)
-    if (read[name] !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(read[name])))
-      throw invalid({ [`conditions.${name}`]: 'field.format' })
+    if (read[name] !== undefined && !isId(read[name])) throw invalid({ [`conditions.${name}`]: 'field.format' })
   return {
     keyword: String(read.keyword ?? ''),
     below: (read.below as number | undefined) ?? null,
@@ -52,7 +51,7 @@ function readConditions(text: string | undefined) {
 }
 
 /** The closed roll calls of course $1, of classroom $2 alone where it is one. */
-const closed = `roll_calls r join class_sessions s on s.id = r.session_id
+export const closed = `roll_calls r join class_sessions s on s.id = r.session_id
   where r.course_id = $1 and r.closed_at is not null and ($2::uuid is null or s.activity_id = $2::uuid)`
 
 type Cells = Record<string, { state: AttendanceState; doubtful: boolean; reason: string }>
@@ -113,7 +112,7 @@ export async function readMyAttendance({ db }: Deps, { person }: Actor, scope: C
   const list = await rows<Own>(
     sql,
     `select r.id::text as roll_call_id, r.session_id::text, s.title, r.opened_at as at, s.activity_id::text, a.state, coalesce(a.reason, '') as reason,
-       exists (select from attendance_changes c where c.roll_call_id = r.id and c.person_id = $2) as changed
+       exists (select from attendance_changes c where c.roll_call_id = r.id and c.person_id = $2 and c.before is not null) as changed
      from roll_calls r join class_sessions s on s.id = r.session_id left join attendance a on a.roll_call_id = r.id and a.person_id = $2
      where r.course_id = $1 and r.closed_at is not null order by r.opened_at desc, r.id desc limit ${mostColumns}`,
     scope.course,

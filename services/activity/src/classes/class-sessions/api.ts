@@ -8,7 +8,7 @@ export const ClassDraft = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   /** The classroom that its attendance counts for. */
   activity_id: Type.Optional(nullable(Id)),
-  /** A lesson that was held: the session is made afterwards and has ended; its roll call is by hand alone. With `held_at`. */
+  /** A lesson that was held, in a series with its time: the session is made afterwards and has ended; its roll call is by hand alone. With `held_at`. */
   lesson_id: Type.Optional(nullable(Id)),
   held_at: Type.Optional(nullable(Time)),
 })
@@ -88,13 +88,34 @@ export type PickDraft = Static<typeof PickDraft>
 
 const newer = ['class.newer', 'class.ended'] as const
 
+/** A class of one of my courses that runs. */
+export const MyClass = Type.Object({
+  id: Type.String(),
+  course_id: Type.String(),
+  course_name: Type.String(),
+  title: Type.String(),
+  started_at: Type.String(),
+  teaches: Type.Boolean(),
+  roll_call: Type.Boolean({ description: 'one is open, and I am not noted in it; never for who teaches' }),
+})
+export type MyClass = Static<typeof MyClass>
+
+export const ClassQuery = pageQuery({ activity_id: Type.Optional(Id) })
+export type ClassQuery = Static<typeof ClassQuery>
+
 export const classSessionCalls = calls({
+  'GET /api/my-classes': {
+    summary: 'The classes of my courses that run now, the last begun first, at most 20',
+    may: 'signedIn',
+    reply: Type.Object({ items: Type.Array(MyClass) }),
+  },
   'GET /api/courses/:id/class-sessions': {
-    summary: 'The class sessions of a course, the last first; the one that runs, with the server’s clock',
+    summary:
+      'The class sessions of a course, or of one classroom of it, the last first; the one of the course that runs, with the server’s clock',
     may: 'viewCourse',
     at: 'course',
     params: ById,
-    query: pageQuery(),
+    query: ClassQuery,
     reply: paged(ClassSummary, {
       running: nullable(ClassSummary),
       can: Type.Object({ begin: Type.Boolean() }),

@@ -44,6 +44,21 @@ test('one class of a course runs; a second is refused with the name of the first
   expect((await env.facts('ClassChanged')).at(-1)).toMatchObject({ id: made.id, state: 'running', title: 'Lecture 7' })
 })
 
+test('a class that runs is among the classes of the people of its course, with a roll call that waits for them', async () => {
+  const { id } = await begun()
+  const mine = async (who = env.student) => (await env.ok(who, 'GET', '/api/my-classes')).items
+  expect(await mine()).toMatchObject([{ id, course_id: env.course, title: 'Lecture 7', teaches: false, roll_call: false }])
+  const call = await env.ok(env.teacher, 'POST', `/api/class-sessions/${id}/roll-calls`, { ways: ['hand'], minutes: 5 })
+  expect(await mine()).toMatchObject([{ roll_call: true }])
+  expect(await mine(env.teacher)).toMatchObject([{ id, teaches: true, roll_call: false }])
+  const { version } = call
+  await env.ok(env.teacher, 'PUT', `/api/roll-calls/${call.id}/people`, { person_ids: [env.student.person], state: 'present', version })
+  expect(await mine()).toMatchObject([{ roll_call: false }])
+  expect(await mine(env.stranger)).toEqual([])
+  await change(id, { ended: true, version: (await state(id)).version })
+  expect(await mine()).toEqual([])
+})
+
 test('phones and the screen read the same; its readers are here, and the server’s clock comes with it', async () => {
   const { id, version } = await begun()
   const read = await state(id)
@@ -140,6 +155,8 @@ test('a class is noted afterwards for a lesson, once', async () => {
   expect((await begin({ ...lesson, held_at: '2099-01-01T00:00:00.000Z' })).body.details.held_at[0].code).toBe('class.notHeldYet')
   const made = await begun(lesson)
   expect(made).toMatchObject({ state: 'ended', started_at: lesson.held_at, lesson_id: lesson.lesson_id, roll_calls: [{ closed: true }] })
+  // lessons of a series share the id of their series
+  expect(await begun({ ...lesson, held_at: '2026-03-09T09:00:00.000Z' })).toMatchObject({ lesson_id: lesson.lesson_id })
   expect(await begin(lesson)).toMatchObject({ status: 409, body: { code: 'class.lessonNoted', params: { id: made.id } } })
   await begun()
 })

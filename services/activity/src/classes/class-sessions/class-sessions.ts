@@ -61,9 +61,10 @@ export async function beginSession(deps: Deps, actor: Actor, scope: CourseScope,
   if (!row) {
     const known = await one<{ id: string }>(
       sqlOf(db),
-      `select id::text from class_sessions where course_id = $1 and ${held ? 'lesson_id = $2' : `state = 'running' and $2::uuid is null`}`,
+      `select id::text from class_sessions where course_id = $1 and ${held ? 'lesson_id = $2 and started_at = $3' : `state = 'running' and $2::uuid is null and $3::timestamptz is null`}`,
       scope.course,
       lesson,
+      held,
     )
     throw conflict(held ? 'class.lessonNoted' : 'class.running', { id: known?.id ?? '' })
   }

@@ -5,10 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { classSessionCalls } from './api.ts'
 import { readBoard } from './board.ts'
 import { beginSession, changeSession, pickPeople, raiseHand } from './class-sessions.ts'
+import { listMyClasses } from './my-classes.ts'
 import { listSessions } from './session-list.ts'
 import { readState } from './state.ts'
 
 export const classSessionRoutes = routes(classSessionCalls)<Deps, CourseRules>({
+  'GET /api/my-classes': async ({ deps, actor }) => ({ items: await listMyClasses(deps, actor) }),
   'GET /api/courses/:id/class-sessions': ({ deps, actor, scope, query }) => listSessions(deps, actor, scope, query),
   'POST /api/courses/:id/class-sessions': ({ deps, actor, scope, body }) => beginSession(deps, actor, scope, body),
   'PUT /api/class-sessions/:id': ({ deps, actor, scope, params, body }) => changeSession(deps, actor, scope, params.id, body),

@@ -2,13 +2,14 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
+import { limits, pageOf } from '@lyceum/kit/calls/shapes'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { classPeople } from '../people.ts'
 import { type SessionRow, sessionColumns } from '../session-row.ts'
 import type { AttendanceState, ClassSummary } from '../shapes.ts'
+import type { ClassQuery } from './api.ts'
 
 type Counts = NonNullable<ClassSummary['attendance']>
 type Calls = {
@@ -66,17 +67,20 @@ export async function toSummaries({ db }: Deps, { person }: Actor, { access }: C
   })
 }
 
-export async function listSessions(deps: Deps, actor: Actor, scope: CourseScope, query: PageQuery) {
+export async function listSessions(deps: Deps, actor: Actor, scope: CourseScope, query: ClassQuery) {
   const { db, now } = deps
   const { limit, offset } = limits(query)
+  const { activity_id: activity = null } = query
+  const of = 's.course_id = $1 and ($2::uuid is null or s.activity_id = $2::uuid)'
   const list = await rows<SessionRow>(
     sqlOf(db),
-    `select ${sessionColumns} from class_sessions s where s.course_id = $1 order by s.started_at desc, s.id desc limit $2 offset $3`,
+    `select ${sessionColumns} from class_sessions s where ${of} order by s.started_at desc, s.id desc limit $3 offset $4`,
     scope.course,
+    activity,
     limit,
     offset,
   )
-  const head = await one<{ n: number }>(sqlOf(db), 'select count(*)::int as n from class_sessions where course_id = $1', scope.course)
+  const head = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n from class_sessions s where ${of}`, scope.course, activity)
   const runs = await rows<SessionRow>(
     sqlOf(db),
     `select ${sessionColumns} from class_sessions s where s.course_id = $1 and s.state = 'running'`,

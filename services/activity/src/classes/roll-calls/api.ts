@@ -78,6 +78,18 @@ export const RollCallPerson = Type.Object({
 })
 export type RollCallPerson = Static<typeof RollCallPerson>
 
+/** A correction after the close of a roll call. */
+export const AttendanceChange = Type.Object({
+  at: Type.String(),
+  /** Null once they are erased. */
+  by: nullable(ClassPerson),
+  /** Null: nothing was noted. */
+  before: nullable(AttendanceState),
+  after: AttendanceState,
+  reason: Type.String(),
+})
+export type AttendanceChange = Static<typeof AttendanceChange>
+
 const peopleQuery = pageQuery({ conditions: Type.Optional(Type.String({ maxLength: 2000 })) })
 export type RollCallPeopleQuery = Static<typeof peopleQuery>
 
@@ -125,12 +137,20 @@ export const rollCallCalls = calls({
     example: { qr: '0.0.0', device: '2c5ea4c0-4067-4fe9-8bad-9b1deb4d3b7d' },
   },
   'GET /api/roll-calls/:id/people': {
-    summary: 'The students of a course in a roll call. conditions: state (a state, or none), doubtful, asked, keyword',
+    summary: 'The students of a course in a roll call. conditions: state (a state, or none), doubtful, asked, keyword, person_id',
     may: 'attendance.change',
     at: 'rollCall',
     params: ById,
     query: peopleQuery,
     reply: paged(RollCallPerson, { roll_call: RollCall }),
+  },
+  'GET /api/roll-calls/:id/people/:person/changes': {
+    summary: 'The corrections of the attendance of a person in a closed roll call, the last first',
+    may: 'attendance.change',
+    at: 'rollCall',
+    params: Type.Object({ id: Id, person: Id }),
+    query: pageQuery(),
+    reply: paged(AttendanceChange),
   },
   'PUT /api/roll-calls/:id/people': {
     summary: 'Note or correct the attendance of people; who is present or absent after a spot check counts as looked at',

@@ -8,7 +8,7 @@ import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-patt
 import type { Deps } from '../../deps.ts'
 import { doubtedSql } from '../doubts.ts'
 import { classPeople, studentsSql } from '../people.ts'
-import type { AttendanceState, ClassPerson, Doubt, Way } from '../shapes.ts'
+import { type AttendanceState, type ClassPerson, type Doubt, isId, type Way } from '../shapes.ts'
 import { PeopleState, type RollCallPeopleQuery } from './api.ts'
 import { foundCall, toRollCall } from './call-row.ts'
 
@@ -24,30 +24,37 @@ type Row = ClassPerson & {
 }
 
 function readConditions(text: string | undefined) {
-  const read = conditionsOf(text, ['state', 'doubtful', 'asked', 'keyword'])
+  const read = conditionsOf(text, ['state', 'doubtful', 'asked', 'keyword', 'person_id'])
   if (read.state !== undefined && !(PeopleState as unknown as { enum: unknown[] }).enum.includes(read.state))
     throw invalid({ 'conditions.state': 'field.choice' })
   for (const flag of ['doubtful', 'asked'] as const)
     if (read[flag] !== undefined && typeof read[flag] !== 'boolean') throw invalid({ [`conditions.${flag}`]: 'field.type' })
   if (read.keyword !== undefined && typeof read.keyword !== 'string') throw invalid({ 'conditions.keyword': 'field.type' })
-  return { state: read.state ?? null, doubtful: read.doubtful === true, asked: read.asked === true, keyword: read.keyword ?? '' }
+  if (read.person_id !== undefined && !isId(read.person_id)) throw invalid({ 'conditions.person_id': 'field.format' })
+  return {
+    person: (read.person_id as string | undefined) ?? null,
+    state: read.state ?? null,
+    doubtful: read.doubtful === true,
+    asked: read.asked === true,
+    keyword: read.keyword ?? '',
+  }
 }
 
 export async function listCallPeople({ db, now }: Deps, scope: CourseScope, query: RollCallPeopleQuery) {
   const { id, course } = foundCall(scope)
-  const { state, doubtful, asked, keyword } = readConditions(query.conditions)
+  const { person, state, doubtful, asked, keyword } = readConditions(query.conditions)
   const { limit, offset } = limits(query)
   const from = `from (select ps.* from ${studentsSql('$2')}
       union select p.* from mirror.persons p join attendance a on a.roll_call_id = $1 and a.person_id = p.id where not p.deleted) ps
     left join ${doubtedSql('$1')} d on d.person_id = ps.id
     where ($3::text is null or coalesce(d.state, 'none') = $3::text) and (not $4::bool or (d.all_doubts <> '{}' and d.seen_by is null))
-      and (not $5::bool or d.checked_at is not null) and ${heldSql(foldedSql('ps.name', 'ps.user_no'), '$6')}`
-  const values = [id, course, state, doubtful, asked, wordPatterns(String(keyword))]
+      and (not $5::bool or d.checked_at is not null) and ${heldSql(foldedSql('ps.name', 'ps.user_no'), '$6')} and ($7::uuid is null or ps.id = $7::uuid)`
+  const values = [id, course, state, doubtful, asked, wordPatterns(String(keyword)), person]
   const list = await rows<Row>(
     sqlOf(db),
     `select ps.id::text, ps.name, ps.user_no, ps.avatar, d.state, d.way, d.at, array_to_json(d.all_doubts) as doubts, d.checked_at is not null as asked,
        d.seen_by::text, d.reason, (select count(*)::int from attendance_changes c where c.roll_call_id = $1 and c.person_id = ps.id) as changes
-     ${from} order by ps.name, ps.id limit $7 offset $8`,
+     ${from} order by ps.name, ps.id limit $8 offset $9`,
     ...values,
     limit,
     offset,

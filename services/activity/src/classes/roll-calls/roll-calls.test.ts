@@ -233,6 +233,13 @@ test('closed, whoever has no claim is absent, facts come once, and a correction 
       ])
     ).rows
     expect(lines).toEqual([{ before: { attendance: 'absent' }, after: { attendance: 'on_leave', reason: 'R1' }, person: ann!.person }])
+    const changes = (who = env.teacher) => env.call(who, 'GET', `/api/roll-calls/${id}/people/${ann!.person}/changes`)
+    expect((await changes()).body).toMatchObject({
+      total: 1,
+      items: [{ before: 'absent', after: 'excused', reason: 'R1', by: { name: 'Elena Petrova' } }],
+    })
+    expect((await changes(env.student)).status).toBe(403)
+    expect(await people(id, { person_id: ann!.person })).toMatchObject([{ state: 'excused', changes: 1 }])
     expect((await people(id)).find(({ person }: { person: { id: string } }) => person.id === ann!.person)).toMatchObject({
       changes: 1,
       reason: 'R1',

@@ -11,6 +11,7 @@ import {
   TextAlignStart,
   TriangleAlert,
   Folder,
+  UserRoundCheck,
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -32,6 +33,7 @@ const icons: Record<Entry, LucideIcon> = {
   warning: TriangleAlert,
   resource: Folder,
   forum: MessagesSquare,
+  attendance: UserRoundCheck,
   settings: Settings,
 }
 /** The visible pages of the course's navigation settings that are built; until they are loaded, every built page. `folded`: icons alone, beside a page that needs the width. */

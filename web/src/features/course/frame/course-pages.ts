@@ -11,6 +11,7 @@ export const coursePages = {
   warning: paths.warning,
   resource: paths.courseResource,
   forum: (id: string) => paths.forum(id),
+  attendance: (id: string) => paths.attendance(id),
   settings: paths.courseSettings,
 }
 export type CoursePageKey = keyof typeof coursePages

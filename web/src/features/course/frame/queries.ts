@@ -5,7 +5,17 @@ import { reads } from '../../../reads.ts'
 
 export type Course = Answer<'GET /api/courses/:id'>
 /** A page of the course menu. */
-export type CoursePage = 'content' | 'outline' | 'enrollments' | 'groups' | 'score' | 'questions' | 'resource' | 'forum' | 'settings'
+export type CoursePage =
+  | 'content'
+  | 'outline'
+  | 'enrollments'
+  | 'groups'
+  | 'score'
+  | 'questions'
+  | 'resource'
+  | 'forum'
+  | 'attendance'
+  | 'settings'
 
 /** Numbers of students who have opened and completed each activity, for teachers. */
 export const countsQuery = (id: string) => query('GET /api/courses/:id/activity-counts', { params: { id } })

@@ -24,7 +24,9 @@ import { usePaged } from '../../../parts/base/page/paged.ts'
 import { type Curriculum, type Link, refreshCurriculum } from './curricula.ts'
 
 const EnrolDialog = laterDialog(async () => (await Promise.all([import('./enrol-dialog.tsx'), texts('errors')]))[0])
-const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const TaskCard = lazy(
+  async () => (await Promise.all([import('../../../parts/base/tasks/task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0],
+)
 const taskKinds = ['enrolKlass']
 
 export function Classes({ curriculum }: { curriculum: Curriculum }) {

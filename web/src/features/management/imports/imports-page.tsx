@@ -21,7 +21,9 @@ import { ManagementFrame } from '../management-frame.tsx'
 import { importFilters, importKinds, isAtWork, outcomes, type Run, runsQuery, stateTones, sum } from './imports.ts'
 
 const NewImport = laterDialog(async () => (await Promise.all([import('./new-import.tsx'), texts('upload', 'errors')]))[0])
-const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const TaskCard = lazy(
+  async () => (await Promise.all([import('../../../parts/base/tasks/task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0],
+)
 const taskKinds = ['exportRoster']
 
 export default function ImportsPage() {

@@ -29,7 +29,9 @@ const TaskProgress = lazy(async () => ({
   default: (await Promise.all([import('../../../parts/base/tasks/task-progress.tsx'), texts('tasks', 'errors')]))[0].TaskProgress,
 }))
 
-const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const TaskCard = lazy(
+  async () => (await Promise.all([import('../../../parts/base/tasks/task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0],
+)
 const taskKinds = ['inviteUsers']
 const InvitePeople = laterDialog(
   async () => (await Promise.all([import('../people/invite-people.tsx'), texts('invitations', 'errors')]))[0],

@@ -33,7 +33,9 @@ const ChangePlaces = laterDialog(async () => ({
 const InvitePeople = laterDialog(
   async () => (await Promise.all([import('./invite-people.tsx'), texts('invitations', 'errors', 'tasks')]))[0],
 )
-const TaskCard = lazy(async () => (await Promise.all([import('../task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0])
+const TaskCard = lazy(
+  async () => (await Promise.all([import('../../../parts/base/tasks/task-card.tsx'), texts('exports', 'tasks', 'errors')]))[0],
+)
 const UndoChange = lazy(async () => (await Promise.all([import('./undo-change.tsx'), texts('errors', 'tasks')]))[0])
 /** Tasks that this page begins. */
 const taskKinds = ['changePeople', 'undoPeopleChange', 'inviteUsers']

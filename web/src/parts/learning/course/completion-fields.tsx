@@ -10,7 +10,7 @@ import { contentQuery } from './queries.ts'
 /** The criteria that a dialog can set. */
 export type CriterionKind = Extract<
   ActivityRow['completion_criterion']['kind'],
-  'none' | 'read' | 'read_pages' | 'watched' | 'submitted' | 'answered' | 'scored' | 'passed' | 'posted' | 'by_hand'
+  'none' | 'read' | 'read_pages' | 'watched' | 'submitted' | 'answered' | 'scored' | 'passed' | 'posted' | 'attended' | 'by_hand'
 >
 export type CompletionValues = { criterion: CriterionKind; prerequisites: readonly string[] }
 

@@ -22,6 +22,7 @@ import {
 import { definitionOf } from '../../../activity-types.ts'
 import { paths } from '../../../paths.ts'
 import type { Look, Notification } from './look.ts'
+import { classLooks } from './class-looks.ts'
 import { organisationLooks } from './organisation-looks.ts'
 import { sharingLooks } from './sharing-looks.ts'
 import { talkLooks } from './talk-looks.ts'
@@ -268,6 +269,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
   ...organisationLooks,
   ...sharingLooks,
   ...talkLooks,
+  ...classLooks,
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',

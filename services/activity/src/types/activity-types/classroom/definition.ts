@@ -2,7 +2,7 @@
 import type { Definition } from '../definition.ts'
 
 export const classroom: Definition<'classroom'> = {
-  defaults: { ways: ['number', 'qr'], minutes: 5, late_after: null },
+  defaults: { place: '', ways: ['number', 'qr'], minutes: 5, late_after: null },
   criteria: ['attended', 'read', 'by_hand', 'none'],
   defaultCriterion: 'attended',
   uploads: { least: 0 },

@@ -1,11 +1,11 @@
-// The task of a page of the management as a card: how far it is, how it ended with its report, the file that it leaves among one's own.
+// A task of a page as a card: how far it is, how it ended with its report, the file that it leaves among one's own.
 import { Download, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { currentScope } from '../../client.ts'
-import { useTexts } from '../../i18n.ts'
-import { TaskProgress, useTask } from '../../parts/base/tasks/task-progress.tsx'
-import { buttonLook } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { currentScope } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { TaskProgress, useTask } from './task-progress.tsx'
+import { buttonLook } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 type Props = {
   id: string
