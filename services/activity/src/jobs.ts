@@ -79,6 +79,8 @@ export type Jobs = {
   closeRollCall: { roll_call: string }
   /** Emits the attendance of a roll call that is closed, and completes its classroom. */
   recordAttendance: { roll_call: string }
+  /** Closes a vote at its time. */
+  closeVote: { vote: string }
   sweepClasses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()

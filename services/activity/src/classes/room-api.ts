@@ -2,5 +2,6 @@
 import { attendanceCalls } from './attendance/api.ts'
 import { classSessionCalls } from './class-sessions/api.ts'
 import { rollCallCalls } from './roll-calls/api.ts'
+import { voteCalls } from './votes/api.ts'
 
-export const classesRoomCalls = { ...classSessionCalls, ...rollCallCalls, ...attendanceCalls }
+export const classesRoomCalls = { ...classSessionCalls, ...rollCallCalls, ...attendanceCalls, ...voteCalls }
