@@ -149,6 +149,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/video-quizzes/:id/answers': ({ question }) => ({ subject_id: question, answer: { value: true } }),
   // an old version shows the right and changes nothing
   'PUT /api/class-sessions/:id': () => ({ version: 0 }),
+  'PUT /api/votes/:id': () => ({ version: 0 }),
   'PUT /api/roll-calls/:id/people': ({ student }) => ({ person_ids: [student], state: 'present', version: 0 }),
   'POST /api/roll-calls/:id/claim': ({ code }) => ({ qr: code, device: randomUUID() }),
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),
