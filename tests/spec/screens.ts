@@ -42,7 +42,7 @@ export const screens = [
   { address: '/course/{courseId}/teaching-team#/meeting/{id}', built: true },
   { address: '/course/{courseId}/teaching-team#/forum/{id}', built: true },
   { address: '/course/join/{accessCode}', built: true },
-  { address: '/inclass/courses/{id}', built: 'classroom' },
+  { address: '/inclass/courses/{id}', built: true },
   { address: '/score', built: true },
   { address: '/j?p={encoded data}', built: true },
   { address: '/bulletin-list/?type=org', built: true },

@@ -257,7 +257,13 @@ export const pages = {
     reads: [reads.course, reads.courseMenu],
     course: 'forum',
   },
-  '/inclass/courses/:id': { unbuilt: 'classMode' },
+  '/inclass/courses/:id': {
+    code: () => import('./features/inclass/class-page.tsx'),
+    texts: ['inclass'],
+    reads: [reads.course],
+    alone: true,
+  },
+  '/inclass/courses/:id/-/r/:qr': { code: () => import('./features/inclass/scanned-page.tsx'), texts: ['inclass'], alone: true },
   ...managementPages,
   '/installation/organisations': {
     code: () => import('./features/installation/installation-page.tsx'),

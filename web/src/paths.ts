@@ -57,6 +57,7 @@ export const paths = {
   /** `view=results`: a page of the results to print. */
   courseResults: (course: string) => `/course/${id(course)}/score?view=results`,
   scoreRules: (course: string) => `/course/${id(course)}/score/settings`,
+  attendance: (course: string) => `/course/${id(course)}/attendance`,
   warning: (course: string) => `/course/${id(course)}/warning`,
   courseResource: (course: string) => `/course/${id(course)}/resource`,
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
@@ -103,6 +104,8 @@ export const paths = {
   /** `p` as join-code.ts makes it. */
   printed: (p: string) => `/j?p=${p}`,
   classMode: (course: string) => `/inclass/courses/${id(course)}`,
+  /** The address in the QR code of a roll call. */
+  scannedClass: (course: string, qr: string) => `/inclass/courses/${id(course)}#/r/${id(qr)}`,
   scores: () => '/score',
 
   orgBulletins: (bulletin?: string) => `/bulletin-list/${query({ type: 'org', bulletin_id: bulletin })}`,

@@ -22,6 +22,7 @@ import type groups from './en/groups.json'
 import type evaluation from './en/evaluation.json'
 import type home from './en/home.json'
 import type homework from './en/homework.json'
+import type inclass from './en/inclass.json'
 import type inputs from './en/inputs.json'
 import type installation from './en/installation.json'
 import type keys from './en/keys.json'
@@ -93,6 +94,7 @@ export type Texts = {
   evaluation: typeof evaluation
   home: typeof home
   homework: typeof homework
+  inclass: typeof inclass
   inputs: typeof inputs
   keys: typeof keys
   kinds: typeof kinds

@@ -1,6 +1,7 @@
 // A person's picture, else their initials on a hue of their own. Beside the name it is decoration; alone it needs the name as label. The
 // initials are drawn by CSS, so that they are no part of a button's text.
 import type { MouseEventHandler, Ref } from 'react'
+import { classes } from '../class-names.ts'
 import { hueOf } from './hue.ts'
 
 const initials = (name: string) => {
@@ -22,12 +23,15 @@ export function Avatar({
   src,
   size = 30,
   label,
+  outline = false,
 }: {
   id: string
   name: string
   src?: string | null
   size?: number
   label?: string
+  /** A dashed outline in place of the hue: somebody who is not here. */
+  outline?: boolean
 }) {
   const style = { width: size, height: size }
   if (src) return <img src={src} alt={label ?? ''} style={style} className="shrink-0 rounded-full object-cover" />
@@ -38,11 +42,13 @@ export function Avatar({
       style={{
         ...style,
         fontSize: Math.round(size * 0.38),
-        background: `oklch(var(--avatar-l) .035 ${hue})`,
-        color: `oklch(var(--avatar-ink-l) .09 ${hue})`,
+        ...(!outline && { background: `oklch(var(--avatar-l) .035 ${hue})`, color: `oklch(var(--avatar-ink-l) .09 ${hue})` }),
       }}
       data-initials={initials(name)}
-      className="inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold select-none before:content-[attr(data-initials)]"
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded-full leading-none font-semibold select-none before:content-[attr(data-initials)]',
+        outline && 'border border-dashed border-line-strong text-text-3',
+      )}
     />
   )
 }
