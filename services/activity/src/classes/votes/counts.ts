@@ -86,16 +86,17 @@ function textsOf(vote: Row, answers: readonly Answers[]): Pick<VoteCounts, 'text
   const byNumber = (a: { text: string; n: number }, b: { text: string; n: number }) => b.n - a.n || (a.text < b.text ? -1 : 1)
   return {
     texts: [...texts.values()].toSorted(byNumber).slice(0, mostTexts),
-    words: [...words].map(([text, n]) => ({ text, n })).toSorted(byNumber).slice(0, mostWords),
+    words: [...words]
+      .map(([text, n]) => ({ text, n }))
+      .toSorted(byNumber)
+      .slice(0, mostWords),
   }
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 /** Each once; also of languages that write without blanks. Single Latin letters are none. */
 const wordsIn = (text: string): Set<string> =>
-  new Set(
-    [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike && !/^[a-z]$/.test(segment) ? [segment] : [])),
-  )
+  new Set([...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike && !/^[a-z]$/.test(segment) ? [segment] : [])))
 
 /** Milliseconds for which counts are those that were read; votes that a process keeps. */
 const countedFor = 500

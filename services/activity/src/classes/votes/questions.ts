@@ -56,7 +56,16 @@ const anyAccepted = { accepted: [{ text: '?', percent: '100' }] }
 function ownQuestion({ type, stem, content, key = {} }: NonNullable<VoteDraft['question']>): VoteQuestion {
   const unkeyed = type === 'short_answer' && !isKey(key)
   const textless = isEmptyHtml(stem)
-  const draft = { type, title: '', stem: textless ? anyText : stem, content, key: unkeyed ? anyAccepted : key, feedback: '', points: '1', tags: [] }
+  const draft = {
+    type,
+    title: '',
+    stem: textless ? anyText : stem,
+    content,
+    key: unkeyed ? anyAccepted : key,
+    feedback: '',
+    points: '1',
+    tags: [],
+  }
   const question = validated(draft)
   if (isFaults(question))
     throw new Problem(400, 'invalid', {

@@ -20,7 +20,11 @@ beforeEach(async () => {
   session = await begin()
 })
 
-const choices = { type: 'single', stem: '', content: { options: ['a', 'b', 'c'].map((of) => ({ id: `option${of}`, text: `<p>${of}</p>` })) } }
+const choices = {
+  type: 'single',
+  stem: '',
+  content: { options: ['a', 'b', 'c'].map((of) => ({ id: `option${of}`, text: `<p>${of}</p>` })) },
+}
 const scale = { type: 'scale', stem: '<p>How clear was that?</p>', content: { from: 1, to: 5 } }
 const words = { type: 'short_answer', stem: '<p>One word for today</p>', content: {} }
 const open = (body: object = {}, who = env.teacher, of = session) =>
@@ -74,7 +78,10 @@ test('a vote is answered, the answer changed, counted and shown; a reload shows 
     mine: { vote: { answer: { choice: 'optionb' } } },
   })
   expect((await results(vote.id, env.student)).status).toBe(200)
-  expect(await change(vote.id, { results_shown: false, version: vote.version })).toMatchObject({ status: 409, body: { code: 'vote.newer' } })
+  expect(await change(vote.id, { results_shown: false, version: vote.version })).toMatchObject({
+    status: 409,
+    body: { code: 'vote.newer' },
+  })
   // once more, without a time
   expect((await change(vote.id, { state: 'open', version: shown.body.version })).body).toMatchObject({ state: 'open', closes_at: null })
   expect((await answer(vote.id, { choice: 'optionc' }, 4)).status).toBe(200)
@@ -109,7 +116,13 @@ test('one vote of a class is open; a second is refused with the name of the firs
   const next = await opened({ question: scale })
   expect(next.n).toBe(2)
   const list = await env.ok(env.student, 'GET', `/api/class-sessions/${session}/votes`)
-  expect(list).toMatchObject({ total: 2, items: [{ n: 2, type: 'scale' }, { n: 1, type: 'single' }] })
+  expect(list).toMatchObject({
+    total: 2,
+    items: [
+      { n: 2, type: 'scale' },
+      { n: 1, type: 'single' },
+    ],
+  })
 })
 
 test('faulty answers and questions are refused by their field', async () => {
@@ -241,7 +254,10 @@ test('a hall of four hundred answers at once and is counted exactly', async () =
   const hall = made.rows.map(({ id }): Actor => ({ kind: 'person', person: id, org: env.org, roles: ['student'], session: newId() }))
   const before = (await env.db.query('select count(*)::int as n from kit.outbox')).rows[0].n
   const answers = await Promise.all(
-    hall.flatMap((who, nth) => [answer(vote.id, { choice: 'optiona' }, 1, who), answer(vote.id, { choice: nth % 4 ? 'optionb' : 'optionc' }, 2, who)]),
+    hall.flatMap((who, nth) => [
+      answer(vote.id, { choice: 'optiona' }, 1, who),
+      answer(vote.id, { choice: nth % 4 ? 'optionb' : 'optionc' }, 2, who),
+    ]),
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   await counted(vote.id, { n: 400, asked: 400, counts: [{ n: 0 }, { n: 300 }, { n: 100 }] })

@@ -144,8 +144,6 @@ export async function readResults(deps: Deps, scope: CourseScope): Promise<VoteR
   return {
     ...counts,
     before:
-      before && then
-        ? { ...before, opened_at: before.opened_at.toISOString(), n: then.n, counts: then.counts, mean: then.mean }
-        : null,
+      before && then ? { ...before, opened_at: before.opened_at.toISOString(), n: then.n, counts: then.counts, mean: then.mean } : null,
   }
 }

@@ -9,7 +9,9 @@ export type Kind = (typeof kinds)[number]
 export const voteTypes = ['single', 'multiple', 'true_false', 'scale', 'short_answer'] as const
 
 type Question = NonNullable<VoteDraft['question']>
-const optionsOf = (texts: readonly string[]) => ({ options: texts.map((text, nth) => ({ id: `option${nth + 1}`, text: `<p>${htmlOf(text)}</p>` })) })
+const optionsOf = (texts: readonly string[]) => ({
+  options: texts.map((text, nth) => ({ id: `option${nth + 1}`, text: `<p>${htmlOf(text)}</p>` })),
+})
 
 /** `text` may be empty: the question is spoken, or on the slides. `yesNo`: the two words in the language of who teaches. */
 export function questionOf(kind: Exclude<Kind, 'bank'>, text: string, options: number, yesNo: readonly [string, string]): Question {

@@ -1,5 +1,12 @@
 // Keeps an answer to a vote until the server has it: on this device first, then sent, again after a break; however often it arrives, it counts once.
-import { type AnswerItem, type AnswerKeeper, createAnswerKeeper, type Failure, type KeptAnswer, type Slot } from '../../../parts/learning/attempts/answer-keeper.ts'
+import {
+  type AnswerItem,
+  type AnswerKeeper,
+  createAnswerKeeper,
+  type Failure,
+  type KeptAnswer,
+  type Slot,
+} from '../../../parts/learning/attempts/answer-keeper.ts'
 
 /** An answer that the server has, or that this device kept; `at` in milliseconds. */
 export type HeldAnswer = { seq: number; answer: KeptAnswer; at: number }
@@ -33,7 +40,8 @@ export function createVoteKeeper(ports: VotePorts, start: HeldAnswer | undefined
         if (item?.answer) {
           const { seq, answer } = await ports.send({ seq: item.seq, answer: item.answer })
           // another device was faster: its answer is the one that counts
-          if (seq > item.seq || JSON.stringify(answer) !== JSON.stringify(item.answer)) counts = { seq: Math.max(seq, item.seq), answer, at }
+          if (seq > item.seq || JSON.stringify(answer) !== JSON.stringify(item.answer))
+            counts = { seq: Math.max(seq, item.seq), answer, at }
         }
         const saved = item ? [{ slot: 0, seq: item.seq }] : []
         return { now: new Date(at).toISOString(), deadline: '', paused_at: null, state: 'open', saved, late: [], refused: [] }
