@@ -33,7 +33,7 @@ function HallQuestion({ vote }: { vote: Vote }) {
   return (
     <section aria-labelledby={id} className="space-y-4">
       <VoteQuestion vote={vote} id={id} large />
-      {!vote.results_shown && <QuestionView item={vote} stemless labelledBy={id} answer={undefined} />}
+      {!vote.results_shown && vote.type !== 'short_answer' && <QuestionView item={vote} stemless labelledBy={id} answer={undefined} />}
       <p role="status" className="tabular min-h-[1lh] text-title font-semibold">
         {data && t('answered', { n: number(data.n), asked: number(data.asked) })}
       </p>

@@ -30,8 +30,9 @@ export function useVoteAnswer(vote: string, open: boolean, mine: ClassState['min
   /** Null: cleared; undefined: as it was sent. */
   const [typed, setTyped] = useState<Value | null>()
   const keeper = useRef<VoteKeeper>(undefined)
+  /** The newest that the server has; of a closed anonymous vote it names none any more. */
   const known = useRef(mine)
-  known.current = mine ?? known.current
+  if (mine && mine.seq >= (known.current?.seq ?? 0)) known.current = mine
   /** Written before this device's own store was read. */
   const early = useRef<[Value, boolean | undefined]>(undefined)
   useEffect(() => {
@@ -42,7 +43,7 @@ export function useVoteAnswer(vote: string, open: boolean, mine: ClassState['min
       if (over) return
       own = createVoteKeeper(
         {
-          send: (body) => call('PUT /api/votes/:id/answer', { params: { id: vote }, body }),
+          send: async (body) => (known.current = await call('PUT /api/votes/:id/answer', { params: { id: vote }, body })),
           failureOf: failure,
           keep: (item) => keepAnswer(vote, item),
           drop: (seq) => void dropAnswer(vote, seq),
