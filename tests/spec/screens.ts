@@ -140,7 +140,7 @@ export const headerActions = [
   { name: 'add module', built: true },
   { name: 'preview and cancel preview', built: true },
   { name: 'cancel inspect', built: true },
-  { name: 'enter class mode', built: 'classroom' },
+  { name: 'enter class mode', built: true },
   { name: 'switch between lite and normal course', built: true },
   { name: 'publish and unpublish', built: true },
   { name: 'review (for managers)', built: true },

@@ -57,11 +57,11 @@ export const paths = {
   /** `view=results`: a page of the results to print. */
   courseResults: (course: string) => `/course/${id(course)}/score?view=results`,
   scoreRules: (course: string) => `/course/${id(course)}/score/settings`,
-  attendance: (course: string) => `/course/${id(course)}/attendance`,
   warning: (course: string) => `/course/${id(course)}/warning`,
   courseResource: (course: string) => `/course/${id(course)}/resource`,
   courseSettings: (course: string) => `/course/${id(course)}/settings`,
   courseStatistics: (course: string) => `/course/${id(course)}/statistics`,
+  attendance: (course: string, of: { classroom?: string } = {}) => `/course/${id(course)}/attendance${query(of)}`,
   courseGroups: (course: string, set?: string) => `/course/${id(course)}/groups${query({ set })}`,
   questions: (course: string) => `/course/${id(course)}/questions`,
   ownQuestions: () => '/user/questions',

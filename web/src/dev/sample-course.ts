@@ -59,6 +59,7 @@ export const sampleCourse: Course = {
     score: true,
     announce: true,
     files: true,
+    attendance: true,
     times: true,
   },
 }

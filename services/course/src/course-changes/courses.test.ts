@@ -130,6 +130,7 @@ describe('reading and changing', () => {
       score: 'scores.change',
       announce: 'content.publish',
       files: 'files.change',
+      attendance: 'attendance.change',
       times: 'times.change',
     } as const
     for (const [right, lacking] of Object.entries(asks)) {

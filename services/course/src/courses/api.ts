@@ -141,6 +141,7 @@ export const Course = Type.Interface([CourseSummary], {
     score: Type.Boolean({ description: 'writes scores and the rules of scoring' }),
     announce: Type.Boolean({ description: 'writes and deletes bulletins' }),
     files: Type.Boolean({ description: 'adds, changes and deletes files' }),
+    attendance: Type.Boolean({ description: 'leads classes and notes attendance' }),
     times: Type.Boolean({ description: 'gives people times of their own' }),
   }),
 })

@@ -70,6 +70,7 @@ export const toCourse = (actor: Actor, access: CourseAccess, { row, ...course }:
     score: has(access.can, 'scores.change'),
     announce: has(access.can, 'content.publish'),
     files: has(access.can, 'files.change'),
+    attendance: has(access.can, 'attendance.change'),
     times: has(access.can, 'times.change'),
   },
 })

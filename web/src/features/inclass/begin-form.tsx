@@ -1,10 +1,12 @@
 // The form that begins a class: its title, proposed from the course and the day, and the classroom that its attendance counts for.
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import { definitionOf } from '../../activity-types.ts'
 import { CallFailed, call } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { refusal } from '../../parts/base/errors/problem-text.ts'
 import { contentQuery } from '../../parts/learning/course/queries.ts'
+import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/fields/field.tsx'
@@ -17,7 +19,8 @@ const longest = 200
 export function BeginForm({ course, name }: { course: string; name: string }) {
   const t = useTexts('inclass')
   const { data: content } = useQuery(contentQuery(course))
-  const classrooms = (content?.activities ?? []).filter(({ type }) => type === 'classroom')
+  // those that have the page of a classroom
+  const classrooms = (content?.activities ?? []).filter(({ type }) => definitionOf(type).href === paths.classroom)
   const proposed = name && `${name.slice(0, longest - 13)} · ${date(Date.now())}`
   const readSessions = () => queryClient.invalidateQueries({ queryKey: sessionsOf(course).queryKey })
   const form = useForm({

@@ -3,12 +3,13 @@
 import { LogIn } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { PageTitle } from '../../parts/base/page/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Connection } from '../../shell/connection.tsx'
 import { classes } from '../../ui/class-names.ts'
+import { useCurrentInSight } from '../../ui/current-in-sight.ts'
 import { Glyph } from '../../ui/marks/brand.tsx'
 
 const entry =
@@ -54,6 +55,7 @@ export function ClassFrame({
   meta,
   aside,
   rail,
+  takesFocus = false,
   children,
 }: {
   course: string
@@ -61,9 +63,12 @@ export function ClassFrame({
   meta?: ReactNode
   aside?: ReactNode
   rail?: ReactNode
+  /** It takes the place of another state of the page, in which somebody was at work. */
+  takesFocus?: boolean
   children: ReactNode
 }) {
   const t = useTexts('inclass')
+  const bar = useCurrentInSight<HTMLElement>(useLocation().search)
   return (
     <div
       className={classes(
@@ -73,6 +78,7 @@ export function ClassFrame({
     >
       {rail && (
         <nav
+          ref={bar}
           aria-label={t('tools')}
           className="fixed z-(--z-index-shell) flex items-stretch gap-1.5 overflow-auto bg-surface p-2 tablet:inset-y-0 tablet:left-0 tablet:w-[84px] tablet:flex-col tablet:border-r tablet:border-line max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:border-t max-tablet:border-line max-tablet:pb-[calc(8px+env(safe-area-inset-bottom))] max-tablet:[@media(max-height:400px)]:static"
         >
@@ -91,6 +97,7 @@ export function ClassFrame({
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-7 pt-3 max-tablet:px-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 max-tablet:min-w-[min(180px,100%)]">
           <PageTitle
+            takesFocus={takesFocus}
             title={name ? `${t('classMode')} · ${name}` : t('classMode')}
             className="max-w-full truncate font-title text-title font-bold"
           >

@@ -12,7 +12,7 @@ export function EndedClass({ session, name }: { session: ClassState; name: strin
   const { data } = useQuery(query('GET /api/courses/:id/class-sessions', { params: { id: session.course_id }, query: { page_size: 1 } }))
   const mine = data?.items.find(({ id }) => id === session.id)?.mine ?? []
   return (
-    <ClassFrame course={session.course_id} name={name} meta={session.title} aside={<ToCourse course={session.course_id} />}>
+    <ClassFrame takesFocus course={session.course_id} name={name} meta={session.title} aside={<ToCourse course={session.course_id} />}>
       <section className="mx-auto flex w-full max-w-[560px] flex-col items-center gap-3 py-16 text-center">
         <CircleCheck aria-hidden size={40} strokeWidth={1.5} className="text-accent" />
         <h2 className="font-title text-day font-bold">{t('ended')}</h2>

@@ -16,6 +16,7 @@ import { SkeletonText } from '../../ui/states.tsx'
 import { queryClient } from '../../queries.ts'
 import { ClassFrame, RailButton, RailLink } from './class-frame.tsx'
 import { attemptChange, changeClass, type ClassState, sessionsOf } from './queries.ts'
+import { TimerChip } from './timer/timer-chip.tsx'
 import { type Tool, toolOf, tools } from './tools.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -28,11 +29,13 @@ export function TeacherClass({ session, name }: Props) {
   if (params.has('hall')) return <Hall session={session} name={name} />
   return (
     <ClassFrame
+      takesFocus
       course={session.course_id}
       name={name}
       meta={`${session.title} · ${dateTime(session.started_at)}`}
       aside={
         <>
+          {tool.id !== 'timer' && <TimerChip timer={session.timer} />}
           <span className="inline-flex items-center gap-2 text-text-2">
             <Users aria-hidden size={18} strokeWidth={1.75} />
             {t('inClass', { count: session.people })}
@@ -136,6 +139,7 @@ function Hall({ session, name }: Props) {
       meta={session.title}
       aside={
         <>
+          {tool?.id !== 'timer' && <TimerChip timer={session.timer} />}
           <span className="inline-flex items-center gap-2 text-text-2">
             <Users aria-hidden size={18} strokeWidth={1.75} />
             {t('inClass', { count: session.people })}

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BackLink } from '../../../parts/base/page/back-link.tsx'
 import { texts, useTexts } from '../../../i18n.ts'
+import { useLater } from '../../../device/deferral.ts'
 import { looks } from '../../../first-look/looks.ts'
 import { PageTitle } from '../../../parts/base/page/page-title.tsx'
 import { courseBack } from '../../../paths.ts'
@@ -16,6 +17,8 @@ const CourseState = lazy(() => loadTools().then((module) => ({ default: module.C
 const CourseButtons = lazy(() => loadTools().then((module) => ({ default: module.CourseButtons })))
 const TitleForm = lazy(() => Promise.all([import('../settings/title-form.tsx'), texts('course')]).then(([module]) => module))
 const CourseMoreMenu = lazy(() => loadTools().then((module) => ({ default: module.CourseMoreMenu })))
+
+const ClassEntry = lazy(() => import('./class-entry.tsx'))
 
 /** Look of the place of a header's `primary`. */
 export const primaryPlace = 'shrink-0 empty:hidden max-tablet:hidden'
@@ -36,7 +39,9 @@ export function CourseHeader({
 }) {
   const t = useTexts('course-page')
   const name = course.display_name || course.name
-  const { can, simulating } = course
+  const { can, simulating, role } = course
+  const later = useLater()
+  const meets = can.attendance || role === 'student'
   const meta = [course.course_code, simulating || !can.teach ? course.semester : null].filter(Boolean).join(' · ')
   const hasTools = !simulating && (can.teach || can.manage || can.simulate || can.inspect)
   const [renaming, setRenaming] = useState(() => can.change && formToResume('course-title', (thing) => thing === course.id) !== undefined)
@@ -70,6 +75,11 @@ export function CourseHeader({
       )}
       <span className="flex-1" />
       {tools}
+      {later && meets && !tools && (
+        <Suspense>
+          <ClassEntry course={course} />
+        </Suspense>
+      )}
       {hasTools && !tools && (
         <Suspense>
           <CourseButtons course={course} withUnbuilt={withUnbuilt} />

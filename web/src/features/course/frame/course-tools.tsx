@@ -85,7 +85,7 @@ function useHandlers({ id }: Course): Partial<Record<HeaderAction, () => void>> 
     offerNoMore: () => void withToast(offerCourse(id, false), t('offeredNoMore')),
     inspect: () => void withToast(inspectCourse(id)),
     settings: () => go(paths.courseSettings(id)),
-    startClass: () => window.open(paths.classMode(id), '_blank', 'noopener'),
+    startClass: () => window.open(paths.classMode(id), `inclass-${id}`),
   }
 }
 

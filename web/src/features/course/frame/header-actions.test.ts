@@ -18,7 +18,7 @@ const course = (fields: Partial<HeaderCourse> = {}, published = true, reviewed =
   },
   ...fields,
 })
-const teaching = { ...noRights, teach: true, simulate: true, change: true, publish: true }
+const teaching = { ...noRights, teach: true, attendance: true, simulate: true, change: true, publish: true }
 const teacher = { can: teaching, role: 'instructor' as const }
 const manager = { can: { ...teaching, manage: true, inspect: true }, role: null }
 const names = (...args: Parameters<typeof offeredActions>) => offeredActions(...args).map(({ name }) => name)
@@ -36,7 +36,7 @@ describe('the header’s actions', () => {
   })
   test('of an instructor follow the state of the course', () => {
     expect(names(course(teacher, false))).toEqual(
-      expect.arrayContaining(['publish', 'preview', 'seeAs', 'addModule', 'accessCode', 'switchLite']),
+      expect.arrayContaining(['publish', 'preview', 'seeAs', 'addModule', 'accessCode', 'switchLite', 'startClass']),
     )
     expect(names(course(teacher))).toContain('unpublish')
     expect(names(course(teacher))).not.toContain('preview')

@@ -32,7 +32,17 @@ type Course = Answer<'GET /api/courses/:id'>
 export type HeaderCourse = Pick<Course, 'can' | 'role' | 'simulating' | 'lite' | 'learning_mode' | 'course_attributes' | 'template'>
 /** chip: the menu of the state chip; strip: the line under the header; people and course: the two groups of the ⋯ menu. */
 export type HeaderSlot = 'back' | 'chip' | 'seeAs' | 'secondary' | 'primary' | 'people' | 'course' | 'strip'
-type Audience = 'everybody' | 'teachers' | 'publishers' | 'changers' | 'managers' | 'inspectors' | 'simulators' | 'copiers' | 'writers'
+type Audience =
+  | 'everybody'
+  | 'teachers'
+  | 'leaders'
+  | 'publishers'
+  | 'changers'
+  | 'managers'
+  | 'inspectors'
+  | 'simulators'
+  | 'copiers'
+  | 'writers'
 type Action = {
   name: string
   audience: Audience
@@ -94,8 +104,8 @@ export const headerActions = [
     when: (course) => course.simulating === 'student' || course.simulating === 'visitor',
   },
   { name: 'seeAs', audience: 'simulators', slot: 'seeAs', icon: UserSearch, specLine: role, when: (course) => !course.simulating },
+  { name: 'startClass', audience: 'leaders', slot: 'secondary', icon: Presentation, specLine: 'enter class mode' },
   { name: 'bulletin', audience: 'writers', slot: 'secondary', icon: Megaphone },
-  { name: 'startClass', audience: 'teachers', slot: 'secondary', icon: Presentation, specLine: 'enter class mode', built: false },
   {
     name: 'review',
     audience: 'managers',
@@ -146,6 +156,7 @@ type OfferedAction = { name: HeaderAction; slot: HeaderSlot; icon: LucideIcon }
 const belongsTo: Record<Audience, (course: HeaderCourse) => boolean> = {
   everybody: () => true,
   teachers: ({ can }) => can.teach,
+  leaders: ({ can }) => can.attendance,
   writers: ({ can }) => can.announce,
   copiers: ({ can }) => can.copy,
   publishers: ({ can }) => can.publish,

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, MonitorUp } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { definitionOf } from '../../../activity-types.ts'
 import { useTexts } from '../../../i18n.ts'
 import { activityQuery } from '../../../parts/learning/activity/queries.ts'
 import { contentQuery } from '../../../parts/learning/course/queries.ts'
@@ -16,7 +17,7 @@ import { SlideFile } from './file.tsx'
 export default function TeacherSlides({ session: { id, course_id, shown } }: TeacherProps) {
   const t = useTexts('inclass')
   const { data: content } = useQuery(contentQuery(course_id))
-  const materials = (content?.activities ?? []).filter(({ type, published }) => type === 'material' && published)
+  const materials = (content?.activities ?? []).filter(({ type, published }) => definitionOf(type).replaces === 'keeps' && published)
   const [chosen, setChosen] = useState(shown?.activity_id ?? '')
   const activity = chosen || materials[0]?.id || ''
   const { data } = useQuery({ ...activityQuery(activity), enabled: activity !== '' })
@@ -44,7 +45,7 @@ export default function TeacherSlides({ session: { id, course_id, shown } }: Tea
     <div className="space-y-4" onKeyDown={onKey}>
       <div className="flex flex-wrap items-end gap-3">
         <Select
-          label={t('material')}
+          label={t('slidesOf')}
           className="w-[min(320px,100%)]"
           value={activity}
           onChange={setChosen}
