@@ -1,7 +1,7 @@
 // Shapes that the contracts of classes share: people, a session as everybody in the room reads it, states of attendance.
 import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { Vote, VoteAnswer, VoteCounts } from './vote-shapes.ts'
+import { Vote, VoteAnswer, VoteCounts } from './votes/shapes.ts'
 
 export const ClassPerson = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
 export type ClassPerson = Static<typeof ClassPerson>

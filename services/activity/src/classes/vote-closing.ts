@@ -8,7 +8,7 @@ import { hereFor } from './people.ts'
 export const voteGrace = 3000
 
 /** People who are in the class of vote `v` at a parameter's time, never fewer than have answered. */
-export const askedSql = (now: string) => `greatest((select count(*) from vote_answers a where a.vote_id = v.id),
+export const presentSql = (now: string) => `greatest((select count(*) from vote_answers a where a.vote_id = v.id),
   (select count(*) from class_people p where p.session_id = v.session_id and p.seen_at > ${now}::timestamptz - interval '${hereFor} milliseconds'))::int`
 
 /**
@@ -27,7 +27,7 @@ export async function closeVote(tx: Tx, id: string, now: Date, { due = false } =
     due,
   )
   if (!closed) return false
-  await run(sql, `update votes v set asked = ${askedSql('$2')} where v.id = $1`, id, now)
+  await run(sql, `update votes v set asked = ${presentSql('$2')} where v.id = $1`, id, now)
   if (closed.anonymous)
     await run(
       sql,

@@ -44,9 +44,9 @@ export const tools: readonly Tool[] = [
   tool(
     'vote',
     Vote,
-    () => import('./votes/teacher.tsx'),
-    () => import('./votes/shown.tsx'),
-    { open: true, features: ['votes', 'questions', 'exam-work', 'course'] },
+    async () => (await Promise.all([import('./votes/teacher.tsx'), texts('votes', 'questions')]))[0],
+    async () => (await Promise.all([import('./votes/shown.tsx'), texts('votes', 'questions')]))[0],
+    { open: true },
   ),
   tool(
     'questions',

@@ -9,7 +9,7 @@ import { questionTypeOf } from '../../questions/question-types.ts'
 import { questionSchemas } from '../../questions/question-types/api.ts'
 import { hintTeachers } from '../teacher-hints.ts'
 import { voteGrace } from '../vote-closing.ts'
-import type { VoteAnswer } from '../vote-shapes.ts'
+import type { VoteAnswer } from './shapes.ts'
 import { contentOf, type FoundVote, foundVote, voterOf } from './vote-row.ts'
 
 type Kept = { open: boolean; written: boolean; seq: number | null; answer: Record<string, unknown> | null }

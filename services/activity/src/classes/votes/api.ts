@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
 import { Content, Key } from '../../questions/question-types/api.ts'
 import { Html } from '../../questions/question-types/shapes.ts'
-import { Vote, VoteAnswer, VoteCounts } from '../vote-shapes.ts'
+import { Vote, VoteAnswer, VoteCounts } from './shapes.ts'
 
 /** Seconds after which a vote closes by itself, at most. */
 export const mostVoteSeconds = 3600

@@ -3,8 +3,8 @@ import { one, plain, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { questionTypeOf, solutionOf } from '../../questions/question-types.ts'
 import type { ContentOf, QuestionTypeName } from '../../questions/question-types/api.ts'
-import { askedSql } from '../vote-closing.ts'
-import { leastAnonymous, mostTexts, mostWords, type VoteCounts } from '../vote-shapes.ts'
+import { presentSql } from '../vote-closing.ts'
+import { leastAnonymous, mostTexts, mostWords, type VoteCounts } from './shapes.ts'
 
 type Row = {
   type: QuestionTypeName
@@ -25,7 +25,7 @@ export async function readCounts({ pool, now }: Pick<Deps, 'pool' | 'now'>, id: 
   const [vote, answers] = await Promise.all([
     one<Row>(
       sql,
-      `select v.type, v.content, v.anonymous, v.right_shown, k.key, case when v.state = 'open' then ${askedSql('$2')} else v.asked end as asked
+      `select v.type, v.content, v.anonymous, v.right_shown, k.key, case when v.state = 'open' then ${presentSql('$2')} else v.asked end as asked
        from votes v left join vote_keys k on k.vote_id = v.id where v.id = $1`,
       id,
       now(),

@@ -6,7 +6,7 @@ import { notFound } from '@lyceum/kit/calls/errors'
 import { one, plain, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import type { QuestionTypeName } from '../../questions/question-types/api.ts'
-import type { Vote } from '../vote-shapes.ts'
+import type { Vote } from './shapes.ts'
 
 type Found = {
   session: string

@@ -1,6 +1,6 @@
 // A new vote: of a kind that needs no preparation, or a question of the course's banks.
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
@@ -11,7 +11,9 @@ import { Banner } from '../../../ui/marks/banner.tsx'
 import { type Kind, kinds, questionOf, voteTypes } from './kinds.ts'
 import { openVote } from './vote-calls.ts'
 
-const ChooseQuestions = lazy(() => import('../../../parts/learning/questions/choose-questions.tsx'))
+const ChooseQuestions = lazy(
+  async () => (await Promise.all([import('../../../parts/learning/questions/choose-questions.tsx'), texts('exam-work', 'course')]))[0],
+)
 const times = [30, 60, 120, 300] as const
 const [fewest, most] = [2, 8]
 

@@ -61,7 +61,8 @@ export function useVoteAnswer(vote: string, open: boolean, mine: ClassState['min
       )
       keeper.current = own
       if (early.current) own.answer(...early.current)
-      goOn()
+      // one that is held since before the close learns of it
+      if (open || kept.length > 0) goOn()
     })
     addEventListener('online', goOn)
     return () => {

@@ -1,7 +1,7 @@
 // Shapes of votes, for their own contract and the state of a class.
 import { nullable, oneOf, Ordinal } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
-import { Answer, Content, QuestionTypeName } from '../questions/question-types/api.ts'
+import { Answer, Content, QuestionTypeName } from '../../questions/question-types/api.ts'
 
 /** A vote as everybody in the room reads it: without its key. */
 export const Vote = Type.Object({
