@@ -71,10 +71,10 @@ test('a vote is opened, answered on a phone through a break, closed and shown', 
   // a break: the answer stays on this device, through a reload of the page's own
   await phone.route('**/api/votes/*/answer', (route) => route.abort())
   await phone.getByRole('radio', { name: 'B' }).check({ force: true })
-  await phone.getByText('Kept on this device', { exact: false }).waitFor()
+  await phone.getByText(/^Kept on this device/).waitFor()
   await picture(phone, 'votes-phone-kept')
   await phone.reload()
-  await phone.getByText('Kept on this device', { exact: false }).waitFor()
+  await phone.getByText(/^Kept on this device/).waitFor()
   expect(await phone.getByRole('radio', { name: 'B' }).isChecked()).toBe(true)
   await phone.unroute('**/api/votes/*/answer')
   await phone.getByText('Your answer has arrived').waitFor()

@@ -1,4 +1,4 @@
-// The question of a vote with the time that is left and its secrecy, as large as the place wants it.
+// The question of a vote with the time that is left and its secrecy.
 import { EyeOff } from 'lucide-react'
 import { useTexts } from '../../../i18n.ts'
 import { clock } from '../../../ui/format.ts'
@@ -8,7 +8,7 @@ import { useSecondsLeft } from '../clock.ts'
 import type { Vote } from './vote-calls.ts'
 
 /** `id` names the answer's fields. */
-export function VoteQuestion({ vote, id, large = false }: { vote: Vote; id: string; large?: boolean }) {
+export function VoteQuestion({ vote, id }: { vote: Vote; id: string }) {
   const t = useTexts('votes')
   const left = useSecondsLeft(vote.state === 'open' ? vote.closes_at : null)
   return (
@@ -26,8 +26,8 @@ export function VoteQuestion({ vote, id, large = false }: { vote: Vote; id: stri
           </span>
         )}
       </div>
-      <div id={id} className={large ? 'text-title' : 'text-section'}>
-        {vote.stem ? <RichText html={vote.stem} size="read" /> : <p className="font-semibold">{t('spoken')}</p>}
+      <div id={id}>
+        {vote.stem ? <RichText html={vote.stem} size="read" /> : <p className="text-read font-semibold">{t('spoken')}</p>}
       </div>
     </div>
   )
