@@ -61,7 +61,9 @@ export function NewVote({ session, course }: { session: string; course: string }
       ) : (
         <TextField label={t('question')} whenEmpty={t('questionEmpty')} value={text} onChange={setText} maxLength={1000} />
       )}
-      {kind === 'choices' && <NumberField label={t('options')} value={options} onChange={setOptions} min={fewest} max={most} className="w-[220px]" />}
+      {kind === 'choices' && (
+        <NumberField label={t('options')} value={options} onChange={setOptions} min={fewest} max={most} className="w-[220px]" />
+      )}
       <Select
         label={t('closes')}
         value={seconds}

@@ -26,9 +26,7 @@ export function VoteQuestion({ vote, id }: { vote: Vote; id: string }) {
           </span>
         )}
       </div>
-      <div id={id}>
-        {vote.stem ? <RichText html={vote.stem} size="read" /> : <p className="text-read font-semibold">{t('spoken')}</p>}
-      </div>
+      <div id={id}>{vote.stem ? <RichText html={vote.stem} size="read" /> : <p className="text-read font-semibold">{t('spoken')}</p>}</div>
     </div>
   )
 }
