@@ -46,6 +46,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/posts\//, 'post'],
   [/^\/api\/class-sessions\//, 'classSession'],
   [/^\/api\/roll-calls\//, 'rollCall'],
+  [/^\/api\/votes\//, 'vote'],
   [/^\/api\/org\/allowances\//, 'orgAllowance'],
   [/^\/api\/(installation\/)?orgs\//, 'org'],
   [/^\/api\/org-requests\//, 'joinRequest'],

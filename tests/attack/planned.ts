@@ -21,9 +21,10 @@ export type Planned = {
   videoQuiz: string
   topic: string
   post: string
-  /** A class that runs, and its roll call. */
+  /** A class that runs, its roll call, and its vote with results that the room reads. */
   classSession: string
   rollCall: string
+  vote: string
 }
 
 /** Made by the course's teacher and, of the organisation, by its administrator. */
@@ -101,9 +102,12 @@ async function talkIn(owner: Person, course: string): Promise<{ topic: string; p
   return { topic: id, post: post.id }
 }
 
-/** A class of the course with its roll call. */
-async function classIn(owner: Person, course: string): Promise<{ classSession: string; rollCall: string }> {
+/** A class of the course with its roll call and vote. */
+async function classIn(owner: Person, course: string): Promise<{ classSession: string; rollCall: string; vote: string }> {
   const { id } = await owner.call('POST /api/courses/:id/class-sessions', { params: { id: course }, body: { title: 'Lecture 7' } })
   const opened = await owner.call('POST /api/class-sessions/:id/roll-calls', { params: { id }, body: { ways: ['qr'], minutes: 240 } })
-  return { classSession: id, rollCall: opened.id }
+  const question = { type: 'scale', stem: '', content: { from: 1, to: 5 } } as const
+  const vote = await owner.call('POST /api/class-sessions/:id/votes', { params: { id }, body: { question, anonymous: false } })
+  await owner.call('PUT /api/votes/:id', { params: { id: vote.id }, body: { results_shown: true, version: vote.version } })
+  return { classSession: id, rollCall: opened.id, vote: vote.id }
 }

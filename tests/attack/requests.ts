@@ -150,6 +150,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   // an old version shows the right and changes nothing
   'PUT /api/class-sessions/:id': () => ({ version: 0 }),
   'POST /api/course/:id/inclass-report': ({ classSession }) => ({ session_id: classSession, send_to: 'teachers' }),
+  'PUT /api/votes/:id': () => ({ version: 0 }),
   'PUT /api/roll-calls/:id/people': ({ student }) => ({ person_ids: [student], state: 'present', version: 0 }),
   'POST /api/roll-calls/:id/claim': ({ code }) => ({ qr: code, device: randomUUID() }),
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),

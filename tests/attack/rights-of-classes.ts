@@ -4,12 +4,18 @@ import { managers, type Rule, teachers } from './rights-subjects.ts'
 export const rulesOfClasses: Record<string, Rule> = {
   'classes, for who sees the course': {
     open: [...teachers, ...managers, 'student', 'simulating'],
-    calls: ['GET /api/courses/:id/class-sessions', 'GET /api/class-sessions/:id/state', 'GET /api/courses/:id/my-attendance'],
+    calls: [
+      'GET /api/courses/:id/class-sessions',
+      'GET /api/class-sessions/:id/state',
+      'GET /api/courses/:id/my-attendance',
+      'GET /api/class-sessions/:id/votes',
+      'GET /api/votes/:id/results',
+    ],
   },
   'taking part in a class, for its students': {
     open: ['student'],
     unsaid: ['simulating'],
-    calls: ['PUT /api/class-sessions/:id/hand', 'POST /api/roll-calls/:id/claim'],
+    calls: ['PUT /api/class-sessions/:id/hand', 'POST /api/roll-calls/:id/claim', 'PUT /api/votes/:id/answer'],
   },
   'leading a class, for who teaches': {
     open: [...teachers, 'admin'],
@@ -23,6 +29,8 @@ export const rulesOfClasses: Record<string, Rule> = {
       'POST /api/roll-calls/:id/spot-check',
       'POST /api/roll-calls/:id/close',
       'POST /api/course/:id/inclass-report',
+      'POST /api/class-sessions/:id/votes',
+      'PUT /api/votes/:id',
     ],
   },
   'the board, codes and people of a class, for who teaches': {

@@ -33,6 +33,7 @@ export type Target =
   | 'post'
   | 'classSession'
   | 'rollCall'
+  | 'vote'
 
 export const calls = callsFor<CourseRule, Target>()
 /** Beside the rules of courses, those of banks (banks/rights.ts). */

@@ -230,6 +230,16 @@ export const activityErrors = [
   'rollCall.wrong',
   'subject.notFound',
   'version.notFound',
+  'vote.anonymous',
+  'vote.closed',
+  'vote.newer',
+  'vote.noFiles',
+  'vote.noRight',
+  'vote.notFound',
+  'vote.notOffered',
+  'vote.notShown',
+  'vote.open',
+  'vote.questionUnknown',
 ] as const
 
 declare module '@lyceum/kit/calls/errors' {

@@ -81,6 +81,8 @@ export type Jobs = {
   recordAttendance: { roll_call: string }
   /** Sends the report of a class. */
   sendClassReport: OfTask & { session: string; to: 'teachers' | 'everybody'; person: string }
+  /** Closes a vote at its time. */
+  closeVote: { vote: string }
   sweepClasses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()

@@ -1,9 +1,9 @@
-// The requests of classes in the rights matrix: each place has a class that runs with its roll call, and one that was noted for a lesson.
+// The requests of classes in the rights matrix: each place has a class that runs with its roll call and its vote, and one that was noted for a lesson.
 import { newId } from '@lyceum/kit/ids'
 import type { Place } from './places.ts'
 import type { Request } from './request.ts'
 
-type Class = { session: string; rollCall: string; noted: string }
+type Class = { session: string; rollCall: string; vote: string; noted: string }
 const kept = new Map<string, Promise<Class>>()
 const classIn = (place: Place): Promise<Class> => {
   const known = kept.get(place.course) ?? make(place)
@@ -20,7 +20,12 @@ async function make({ teacher, course }: Place): Promise<Class> {
     params: { id: session },
     body: { ways: ['qr'], minutes: 240 },
   })
-  return { session, rollCall: opened.id, noted: lesson.roll_calls[0]?.id ?? '' }
+  const vote = await teacher.call('POST /api/class-sessions/:id/votes', {
+    params: { id: session },
+    body: { question: { type: 'true_false', stem: '', content: {} }, anonymous: false },
+  })
+  await teacher.call('PUT /api/votes/:id', { params: { id: vote.id }, body: { results_shown: true, version: vote.version } })
+  return { session, rollCall: opened.id, vote: vote.id, noted: lesson.roll_calls[0]?.id ?? '' }
 }
 
 const inSession =
@@ -29,6 +34,10 @@ const inSession =
 const inNoted =
   (body?: unknown): Request =>
   async ({ place }) => ({ params: { id: (await classIn(place)).noted }, ...(body !== undefined && { body }) })
+
+const inVote =
+  (body?: unknown): Request =>
+  async ({ place }) => ({ params: { id: (await classIn(place)).vote }, ...(body !== undefined && { body }) })
 
 export const classRequests: Record<string, Request> = {
   // one runs already: 409 shows the right
@@ -49,6 +58,11 @@ export const classRequests: Record<string, Request> = {
   'POST /api/class-sessions/:id/pick': inSession({ n: 1, among: 'all' }),
   // one is open already
   'POST /api/class-sessions/:id/roll-calls': inSession({ ways: ['qr'], minutes: 5 }),
+  'GET /api/class-sessions/:id/votes': inSession(),
+  'POST /api/class-sessions/:id/votes': inSession({ question: { type: 'true_false', stem: '', content: {} }, anonymous: false }),
+  'PUT /api/votes/:id': inVote({ results_shown: false, version: 0 }),
+  'PUT /api/votes/:id/answer': inVote({ answer: { value: true }, seq: 1 }),
+  'GET /api/votes/:id/results': inVote(),
   'GET /api/roll-calls/:id/code': async ({ place }) => ({ params: { id: (await classIn(place)).rollCall } }),
   'POST /api/roll-calls/:id/claim': async ({ place }) => {
     const params = { id: (await classIn(place)).rollCall }

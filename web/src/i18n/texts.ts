@@ -64,6 +64,7 @@ import type unbuilt from './en/unbuilt.json'
 import type upload from './en/upload.json'
 import type videoQuiz from './en/video-quiz.json'
 import type viewer from './en/viewer.json'
+import type votes from './en/votes.json'
 import type work from './en/work.json'
 import type workplace from './en/workplace.json'
 import type writing from './en/writing.json'
@@ -136,6 +137,7 @@ export type Texts = {
   upload: typeof upload
   'video-quiz': typeof videoQuiz
   viewer: typeof viewer
+  votes: typeof votes
   work: typeof work
   workplace: typeof workplace
   writing: typeof writing

@@ -6,6 +6,7 @@ import { enqueue } from '../jobs.ts'
 import { doubtedSql } from './doubts.ts'
 import { studentsSql } from './people.ts'
 import { emitClass, type SessionRow, sessionColumns } from './session-row.ts'
+import { closeVote } from './vote-closing.ts'
 
 /** Seconds after its time in which a claim that was under way still arrives, doubted as after the end. */
 export const graceSeconds = 10
@@ -59,12 +60,14 @@ export async function closeRollCall(tx: Tx, id: string, now: Date): Promise<bool
   return true
 }
 
-/** Ends a class with its open roll call; returns its row, undefined when it has ended already. */
+/** Ends a class with its open roll call and vote; returns its row, undefined when it has ended already. */
 export async function endSession(tx: Tx, id: string, now: Date): Promise<SessionRow | undefined> {
   const running = await one(sqlOf(tx), `select from class_sessions where id = $1 and state = 'running' for update`, id)
   if (!running) return undefined
   const open = await rows<{ id: string }>(sqlOf(tx), 'select id::text from roll_calls where session_id = $1 and closed_at is null', id)
   for (const call of open) await closeRollCall(tx, call.id, now)
+  const votes = await rows<{ id: string }>(sqlOf(tx), `select id::text from votes where session_id = $1 and state = 'open'`, id)
+  for (const vote of votes) await closeVote(tx, vote.id, now)
   const row = await one<SessionRow>(
     sqlOf(tx),
     `update class_sessions s set state = 'ended', ended_at = $2, timer = null, groups = null, version = ${nextVersion('s.version')}

@@ -1,4 +1,4 @@
-// The room of classes: sessions of a class, roll calls and attendance.
+// The room of classes: sessions of a class, roll calls, attendance and votes.
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import type { Room } from '../room.ts'
@@ -12,10 +12,13 @@ import { sendClassReport } from './reports/sending.ts'
 import { rollCallRoutes } from './roll-calls/routes.ts'
 import { findClassSession } from './session-row.ts'
 import { eraseClasses, purgeClassrooms, purgeCourseClasses, resyncClasses } from './upkeep.ts'
+import { voteRoutes } from './votes/routes.ts'
+import { findVote } from './votes/vote-row.ts'
+import { closeDueVote } from './votes/votes.ts'
 
 export const classesRoom = {
-  routes: [classSessionRoutes, rollCallRoutes, attendanceRoutes, reportRoutes],
-  finders: { classSession: findClassSession, rollCall: findRollCall },
+  routes: [classSessionRoutes, rollCallRoutes, attendanceRoutes, reportRoutes, voteRoutes],
+  finders: { classSession: findClassSession, rollCall: findRollCall, vote: findVote },
   jobs: ({ deps: { now }, database }) => ({
     closeRollCall: ({ job: { payload }, done }) =>
       database.$transaction(async (tx) => {
@@ -29,6 +32,11 @@ export const classesRoom = {
         await done(tx)
       }),
     sendClassReport,
+    closeVote: ({ job: { payload }, done }) =>
+      database.$transaction(async (tx) => {
+        await closeDueVote(tx, payload.vote, now())
+        await done(tx)
+      }),
     sweepClasses: {
       every: 600_000,
       run: () => repeatWhileFull((size) => database.$transaction((tx) => endAlone(tx, now(), size)), 20),

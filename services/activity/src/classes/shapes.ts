@@ -1,6 +1,7 @@
 // Shapes that the contracts of classes share: people, a session as everybody in the room reads it, states of attendance.
 import { Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { Vote, VoteAnswer, VoteCounts } from './votes/shapes.ts'
 
 export const ClassPerson = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
 export type ClassPerson = Static<typeof ClassPerson>
@@ -80,7 +81,7 @@ export const ClassSummary = Type.Object({
 })
 export type ClassSummary = Static<typeof ClassSummary>
 
-/** The session for phone and screen alike; all but `mine`, `people` and `now` is the same for everybody. */
+/** The session for phone and screen alike; all but `mine`, `people`, `vote_results` and `now` is the same for everybody. */
 export const ClassState = Type.Object({
   id: Type.String(),
   course_id: Type.String(),
@@ -95,6 +96,8 @@ export const ClassState = Type.Object({
   /** Those who were picked last. */
   picked: Type.Array(ClassPerson),
   roll_call: nullable(OpenRollCall),
+  /** The last one of the session while it runs, open or closed; without its key. */
+  vote: nullable(Vote),
   version: Type.Integer(),
   mine: Type.Object({
     /** Null: the hand is down. */
@@ -103,7 +106,11 @@ export const ClassState = Type.Object({
     attendance: nullable(Type.Object({ state: AttendanceState, at: Type.String() })),
     /** Wrong numbers that are left in the open roll call. */
     left: Type.Integer(),
+    /** To the vote; null: none, or nobody's any more, as once an anonymous vote is closed. */
+    vote: nullable(VoteAnswer),
   }),
+  /** Of the vote, once they are shown to all; half a second old at most. */
+  vote_results: nullable(VoteCounts),
   /** Students who have the session open. */
   people: Type.Integer(),
   can: Type.Object({

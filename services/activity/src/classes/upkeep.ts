@@ -3,6 +3,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emitAttendance } from './recording.ts'
 import { emitClass, type SessionRow, sessionColumns } from './session-row.ts'
+import { voterOf } from './votes/vote-row.ts'
 
 export const purgeClassrooms = (tx: Tx, activities: string[]): Promise<unknown> =>
   run(sqlOf(tx), 'update class_sessions set activity_id = null where activity_id = any($1)', activities)
@@ -17,6 +18,7 @@ export async function eraseClasses(tx: Tx, person: string): Promise<void> {
   await run(sql, 'delete from class_report_people where person_id = $1', person)
   await run(sql, 'delete from attendance where person_id = $1', person)
   await run(sql, 'delete from attendance_changes where person_id = $1', person)
+  await eraseAnswers(sql, person)
   await run(sql, 'update attendance set by_id = null where by_id = $1', person)
   await run(sql, 'update attendance set seen_by = null where seen_by = $1', person)
   await run(sql, 'update attendance_changes set by_id = null where by_id = $1', person)
@@ -27,6 +29,17 @@ export async function eraseClasses(tx: Tx, person: string): Promise<void> {
     `update class_sessions set groups = null where state = 'running' and groups @> jsonb_build_array(jsonb_build_array($1::text))`,
     person,
   )
+}
+
+/** The answers to votes; of closed anonymous ones nobody's are known. */
+async function eraseAnswers(sql: Tx, person: string): Promise<void> {
+  await run(sql, 'delete from vote_answers where voter = uuid_send($1::uuid)', person)
+  const open = await rows<{ id: string; secret: string }>(
+    sql,
+    `select v.id::text, encode(v.secret, 'hex') as secret from votes v where v.secret is not null`,
+  )
+  const sums = open.map(({ id, secret }) => voterOf({ id, secret, anonymous: true }, person)!)
+  if (sums.length > 0) await run(sql, 'delete from vote_answers where voter = any($1::bytea[])', sums)
 }
 
 /** Emits classes again, and the attendance of their closed roll calls; no page reads anything of it. */

@@ -1,6 +1,6 @@
-// Askers: the kinds of activities that ask questions through a paper, and the questions that each may ask.
+// Askers: the kinds of activities that ask questions through a paper, and the votes of a class; the questions that each may ask.
 
-export type Asker = 'exam' | 'questionnaire' | 'film'
+export type Asker = 'exam' | 'questionnaire' | 'film' | 'class'
 
 type Questions = {
   /** They earn points: each has a right answer or is marked by a person. */
@@ -19,4 +19,5 @@ export const askers: Readonly<Record<Asker, Questions>> = {
   exam: { scored: true, drawn: true, files: true, rubric: true, closed: true },
   questionnaire: { scored: false, drawn: false, files: false, rubric: false, closed: false },
   film: { scored: true, drawn: false, files: true, rubric: false, closed: false },
+  class: { scored: false, drawn: false, files: false, rubric: false, closed: false },
 }

@@ -7,9 +7,12 @@ export default [
     reads: [
       { call: 'GET /api/class-sessions/:id/state', by: 'of' },
       { call: 'GET /api/class-sessions/:id/board', by: 'of' },
+      { call: 'GET /api/class-sessions/:id/votes', by: 'of' },
     ],
     now: true,
   },
+  // answers to a vote come in
+  { on: ['classChanged', 'attendanceChanged'], reads: [{ call: 'GET /api/votes/:id/results' }], now: true },
   {
     on: ['attendanceChanged'],
     reads: [

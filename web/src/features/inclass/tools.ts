@@ -1,6 +1,6 @@
 // The tools of class mode, in the order of the rail: each with its icon, the panel of who teaches, and what it shows to everybody. A new one is
 // a line here, and its text `tool.<id>`.
-import { Hand, type LucideIcon, Presentation, Shuffle, Timer, UserRoundCheck, UsersRound } from 'lucide-react'
+import { Hand, type LucideIcon, Presentation, Shuffle, Timer, UserRoundCheck, UsersRound, Vote } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import type { Texts } from '../../i18n/texts.ts'
@@ -39,6 +39,13 @@ export const tools: readonly Tool[] = [
     UserRoundCheck,
     () => import('./roll-call/teacher.tsx'),
     () => import('./roll-call/shown.tsx'),
+    { open: true },
+  ),
+  tool(
+    'vote',
+    Vote,
+    async () => (await Promise.all([import('./votes/teacher.tsx'), texts('votes', 'questions')]))[0],
+    async () => (await Promise.all([import('./votes/shown.tsx'), texts('votes', 'questions')]))[0],
     { open: true },
   ),
   tool(

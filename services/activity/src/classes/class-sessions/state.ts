@@ -9,20 +9,31 @@ import type { Deps } from '../../deps.ts'
 import { classPeople, hereFor, named } from '../people.ts'
 import { foundSession, type SessionRow, sessionRow } from '../session-row.ts'
 import { type AttendanceState, type ClassState, mostTries, type OpenRollCall } from '../shapes.ts'
+import { countsAt } from '../votes/counts.ts'
+import { type FoundVote, toVote, type VoteRow, voteColumns, voterOf } from '../votes/vote-row.ts'
 
-type Shared = Omit<ClassState, 'mine' | 'people' | 'can' | 'now'>
-type Kept = { version: number; text: string; rollCall: string | null }
+type Shared = Omit<ClassState, 'mine' | 'people' | 'vote_results' | 'can' | 'now'>
+/** `secret` of an open anonymous vote: it stays here. */
+type LastVote = VoteRow & Pick<FoundVote, 'secret'>
+type Read = { shared: Shared; vote: LastVote | undefined }
+type Kept = { version: number; text: string; rollCall: string | null; vote: LastVote | undefined }
 
 type CallRow = { id: string; ways: OpenRollCall['ways']; opened_at: Date; late_after: Date | null; closes_at: Date }
 
-async function sharedOf(tx: Tx, row: SessionRow): Promise<Shared> {
+async function sharedOf(tx: Tx, row: SessionRow): Promise<Read> {
   const call = await one<CallRow>(
     sqlOf(tx),
     `select id::text, array_to_json(ways) as ways, opened_at, late_after, closes_at from roll_calls where session_id = $1 and closed_at is null`,
     row.id,
   )
+  const vote = await one<LastVote>(
+    sqlOf(tx),
+    `select ${voteColumns}, encode(v.secret, 'hex') as secret from votes v where v.session_id = $1 and $2 = 'running' order by v.n desc limit 1`,
+    row.id,
+    row.state,
+  )
   const people = await classPeople(tx, [...row.picked, ...(row.groups ?? []).flat()])
-  return {
+  const shared: Shared = {
     id: row.id,
     course_id: row.course_id,
     title: row.title,
@@ -43,9 +54,12 @@ async function sharedOf(tx: Tx, row: SessionRow): Promise<Shared> {
           closes_at: call.closes_at.toISOString(),
         }
       : null,
+    vote: vote ? shownVote(vote) : null,
     version: Number(row.version),
   }
+  return { shared, vote }
 }
+const shownVote = ({ secret: _, ...vote }: LastVote): ClassState['vote'] => toVote(vote)
 
 /** Classes that a process keeps, and milliseconds for which it knows the number of people in one. */
 const mostKept = 500
@@ -62,8 +76,8 @@ async function keptText({ pool }: Deps, id: string, version: number): Promise<Ke
   if (known && known.version >= version) return await known.text
   const read = async (): Promise<Kept> => {
     const tx = plain(pool)
-    const shared = await sharedOf(tx, await sessionRow(tx, id))
-    return { version: shared.version, text: JSON.stringify(shared), rollCall: shared.roll_call?.id ?? null }
+    const { shared, vote } = await sharedOf(tx, await sessionRow(tx, id))
+    return { version: shared.version, text: JSON.stringify(shared), rollCall: shared.roll_call?.id ?? null, vote }
   }
   const text = read()
   const entry = { version, text }
@@ -95,7 +109,14 @@ async function countHere({ pool, now }: Deps, id: string): Promise<number> {
   return await n
 }
 
-type Mine = { hand_at: Date | null; state: AttendanceState | null; at: Date | null; tries: number }
+type Mine = {
+  hand_at: Date | null
+  state: AttendanceState | null
+  at: Date | null
+  tries: number
+  answer: Record<string, unknown> | null
+  seq: number | null
+}
 
 /** A student's part of a class, who counts as here by reading it: written at most once in half a minute, or when the device is another one. */
 const mineSql = `with seen as (
@@ -104,28 +125,34 @@ const mineSql = `with seen as (
       select from class_people k where k.session_id = $1 and k.person_id = $2 and k.seen_at > $3::timestamptz - interval '30 seconds'
         and ($4::uuid is null or k.device = $4::uuid))
     on conflict (session_id, person_id) do update set seen_at = greatest(p.seen_at, excluded.seen_at), device = coalesce(excluded.device, p.device))
-  select p.hand_at, a.state, a.at, coalesce(t.tries, 0) as tries from (select 1) one
+  select p.hand_at, a.state, a.at, coalesce(t.tries, 0) as tries, v.answer, v.seq from (select 1) one
   left join class_people p on p.session_id = $1 and p.person_id = $2
   left join attendance a on a.roll_call_id = $6 and a.person_id = $2
-  left join roll_call_tries t on t.roll_call_id = $6 and t.person_id = $2`
+  left join roll_call_tries t on t.roll_call_id = $6 and t.person_id = $2
+  left join vote_answers v on v.vote_id = $7 and v.voter = $8`
 
-type Personal = Pick<ClassState, 'mine' | 'people' | 'can' | 'now'>
+type Personal = Pick<ClassState, 'mine' | 'people' | 'vote_results' | 'can' | 'now'>
+type Place = { id: string; running: boolean; rollCall: string | null; vote: LastVote | undefined; device: string | null }
 async function personalOf(
   deps: Deps,
   tx: Tx,
   { person }: Actor,
   { access }: CourseScope,
-  { id, running, rollCall, device }: { id: string; running: boolean; rollCall: string | null; device: string | null },
+  { id, running, rollCall, vote, device }: Place,
 ): Promise<Personal> {
   const now = deps.now()
   const takesPart = running && access.role === 'student' && !access.simulating
-  const own = takesPart ? await one<Mine>(tx, mineSql, id, person, now, device, takesPart, rollCall) : undefined
+  const voter = (vote && takesPart && voterOf(vote, person)) ?? null
+  const own = takesPart ? await one<Mine>(tx, mineSql, id, person, now, device, takesPart, rollCall, vote?.id ?? null, voter) : undefined
+  const shown = vote?.results_shown ? await countsAt(deps, vote.id, Number(vote.version)) : undefined
   return {
     mine: {
       hand_at: own?.hand_at?.toISOString() ?? null,
       attendance: own?.state ? { state: own.state, at: own.at!.toISOString() } : null,
       left: Math.max(0, mostTries - (own?.tries ?? 0)),
+      vote: own?.answer && own.seq !== null ? { answer: own.answer, seq: own.seq } : null,
     },
+    vote_results: shown ?? null,
     people: await countHere(deps, id),
     can: { teach: has(access.can, 'attendance.change'), take_part: takesPart },
     now: now.toISOString(),
@@ -142,16 +169,16 @@ export async function readState(
   reply: FastifyReply,
 ): Promise<ClassState> {
   const { running, version } = foundSession(scope)
-  const { text, rollCall } = await keptText(deps, id, version)
+  const { text, rollCall, vote } = await keptText(deps, id, version)
   const tx = running && scope.access.role === 'student' ? plain(deps.pool) : sharedReads(deps.pool)
-  const personal = await personalOf(deps, tx, actor, scope, { id, running, rollCall, device: device ?? null })
+  const personal = await personalOf(deps, tx, actor, scope, { id, running, rollCall, vote, device: device ?? null })
   reply.header('content-type', 'application/json; charset=utf-8')
   return `${text.slice(0, -1)},${JSON.stringify(personal).slice(1)}` as unknown as ClassState
 }
 
 /** The state in the transaction of a change: of it nothing is kept. */
 export async function stateOf(deps: Deps, actor: Actor, scope: CourseScope, row: SessionRow): Promise<ClassState> {
-  const shared = await sharedOf(deps.db, row)
-  const place = { id: row.id, running: row.state === 'running', rollCall: shared.roll_call?.id ?? null, device: null }
+  const { shared, vote } = await sharedOf(deps.db, row)
+  const place = { id: row.id, running: row.state === 'running', rollCall: shared.roll_call?.id ?? null, vote, device: null }
   return { ...shared, ...(await personalOf(deps, sqlOf(deps.db), actor, scope, place)) }
 }

@@ -1,4 +1,4 @@
-// Dialog that chooses questions of a bank for a paper: found by text and type, several at once.
+// Dialog that chooses questions of a bank for a paper, several at once, or the one of a vote: found by text and type.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -32,6 +32,7 @@ export default function ChooseQuestions({
   course,
   types,
   chosen,
+  one,
   onPick,
   onClose,
 }: {
@@ -40,6 +41,8 @@ export default function ChooseQuestions({
   types: readonly TypeName[]
   /** Those that the paper has. */
   chosen: ReadonlySet<string>
+  /** One alone, with the texts for it. */
+  one?: { title: string; action: string }
   onPick: (rows: readonly Row[]) => void
   onClose: () => void
 }) {
@@ -63,7 +66,7 @@ export default function ChooseQuestions({
     placeholderData: keepPreviousData,
   })
   const toggle = (row: Row, on: boolean) => {
-    const next = new Map(picked)
+    const next = new Map(one ? [] : picked)
     if (on) next.set(row.id, row)
     else next.delete(row.id)
     setPicked(next)
@@ -93,7 +96,7 @@ export default function ChooseQuestions({
     <Dialog
       open
       onClose={onClose}
-      title={t('addQuestions')}
+      title={one?.title ?? t('addQuestions')}
       width={900}
       top
       changed={picked.size > 0}
@@ -103,7 +106,7 @@ export default function ChooseQuestions({
             {c('cancel')}
           </Button>
           <Button variant="primary" off={picked.size === 0 ? t('pickFirst') : undefined} onClick={() => onPick([...picked.values()])}>
-            {picked.size > 0 ? t('addCount', { count: picked.size }) : t('add')}
+            {one?.action ?? (picked.size > 0 ? t('addCount', { count: picked.size }) : t('add'))}
           </Button>
         </>
       }
@@ -166,7 +169,7 @@ export default function ChooseQuestions({
           </Empty>
         ) : (
           <>
-            <div className="flex justify-end">
+            <div className={one ? 'hidden' : 'flex justify-end'}>
               {picked.size > 0 ? (
                 <Button size="sm" onClick={() => setPicked(new Map())}>
                   {t('selectNone')}

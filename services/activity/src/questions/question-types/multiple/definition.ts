@@ -19,7 +19,7 @@ function bestOf({ options, most = options.length }: ContentOf<'multiple'>, { rul
 }
 
 export const multiple: QuestionType<'multiple'> = {
-  askers: ['exam', 'questionnaire', 'film'],
+  askers: ['exam', 'questionnaire', 'film', 'class'],
   keyless: { right: [], rule: 'all' },
   marking: 'key',
   stored: (content) => content,

@@ -1,4 +1,4 @@
-// A place on a scale, of questionnaires.
+// A place on a scale, of questionnaires and votes.
 import { Type } from 'typebox'
 
 export const ScaleContent = Type.Object({

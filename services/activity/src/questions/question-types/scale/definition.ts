@@ -1,9 +1,9 @@
-// The question type scale, of questionnaires alone.
+// The question type scale, of questionnaires and votes.
 import type { QuestionType } from '../definition.ts'
 import { nothing } from '../percents.ts'
 
 export const scale: QuestionType<'scale'> = {
-  askers: ['questionnaire'],
+  askers: ['questionnaire', 'class'],
   marking: 'none',
   stored: (content) => content,
   faults: () => ({}),

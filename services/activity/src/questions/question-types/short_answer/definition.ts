@@ -4,7 +4,7 @@ import type { QuestionType } from '../definition.ts'
 import { verdictOf } from '../percents.ts'
 
 export const shortAnswer: QuestionType<'short_answer'> = {
-  askers: ['exam', 'questionnaire', 'film'],
+  askers: ['exam', 'questionnaire', 'film', 'class'],
   marking: 'key',
   stored: (content) => content,
   faults: ({ key }) => textFaults(key, 'key.accepted'),

@@ -5,7 +5,7 @@ import { has, mapParts, mapRecord, partFaults, permuted, strangers } from '../pa
 import { one, shareOf, verdictOf, within } from '../percents.ts'
 
 export const single: QuestionType<'single'> = {
-  askers: ['exam', 'questionnaire', 'film'],
+  askers: ['exam', 'questionnaire', 'film', 'class'],
   keyless: { right: '' },
   marking: 'key',
   stored: (content) => content,

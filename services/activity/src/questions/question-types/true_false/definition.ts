@@ -4,7 +4,7 @@ import type { QuestionType } from '../definition.ts'
 import { one, verdictOf } from '../percents.ts'
 
 export const trueFalse: QuestionType<'true_false'> = {
-  askers: ['exam', 'questionnaire', 'film'],
+  askers: ['exam', 'questionnaire', 'film', 'class'],
   keyless: { right: true },
   marking: 'key',
   stored: (content) => content,
