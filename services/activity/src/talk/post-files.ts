@@ -56,7 +56,6 @@ export async function openPostFiles(
   deps: Deps,
   actor: Actor,
   scope: CourseScope,
-  topic: string,
   posts: readonly ReadPost[],
 ): Promise<OpenedFiles> {
   const { db, config, now } = deps
@@ -65,7 +64,7 @@ export async function openPostFiles(
   const versions = { ...scope.versions, activity: 0, times: 0 }
   const basis = { org: actor.org, course: { id: scope.course, versions, teaching: seesAll(scope.access) } }
   const opened = new Map<string, TalkFile>()
-  const open = (upload: ProjectedUpload, shown: { id: string; name: string; size: number }, alias?: string) => {
+  const open = (topic: string, upload: ProjectedUpload, shown: { id: string; name: string; size: number }, alias?: string) => {
     const grant = signGrant(config.grantKeys, {
       upload: upload.id,
       person: actor.person,
@@ -83,9 +82,9 @@ export async function openPostFiles(
     post.uploadIds.forEach((id, nth) => {
       const upload = uploads.get(id)
       if (!upload || !isOpenable(upload)) return
-      if (!isHidden(post)) return open(upload, { id, name: upload.name, size: upload.size })
+      if (!isHidden(post)) return open(post.topicId, upload, { id, name: upload.name, size: upload.size })
       const alias = aliasOf(config, post.id, id)
-      open(upload, { id: alias, name: namelessFile(upload, nth), size: roundedSize(upload.size) }, alias)
+      open(post.topicId, upload, { id: alias, name: namelessFile(upload, nth), size: roundedSize(upload.size) }, alias)
     })
   return { files: [...opened.values()], expires_at: new Date(expires * 1000).toISOString() }
 }

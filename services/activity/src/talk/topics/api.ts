@@ -2,7 +2,7 @@
 import { ById, Id, nullable, paged, pageQuery, sorted, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls, notBegun } from '../../call-table.ts'
-import { Body, Mentions, TalkAuthor, TalkScope, Title, Topic, TopicKind, TopicSummary } from '../shapes.ts'
+import { Body, TalkAuthor, TalkScope, Title, Topic, TopicKind, TopicSummary } from '../shapes.ts'
 
 const topicsQuery = pageQuery({
   scope: TalkScope,
@@ -32,7 +32,6 @@ export const TopicDraft = Type.Object({
   body: Body,
   /** Its first post names nobody to classmates. */
   anonymous: Type.Optional(Type.Boolean()),
-  mentions: Type.Optional(Mentions),
   ...Offers,
   ...Dates,
 })

@@ -50,8 +50,8 @@ function readConditions(text: string | undefined): Conditions {
   }
 }
 
-/** Values: $1 the course, $2 the person, $3 whether they moderate, $4 now. Topics that open later show to who moderates or began them. */
-const visible = `t.course_id = $1 and not t.deleted and (t.opens_at is null or t.opens_at <= $4 or $3::bool or t.created_by = $2::uuid
+/** Values: $1 the course, $2 the person, $3 whether they moderate, $4 now. Topics that open later or wait show to who moderates or began them. */
+const visible = `t.course_id = $1 and not t.deleted and ((t.opens_at is null or t.opens_at <= $4) and (t.last_n > 0 or t.comments) or $3::bool or t.created_by = $2::uuid
   or coalesce(w.person_id = $2::uuid, false))`
 
 export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, query: TopicsQuery): Promise<TopicPage> {

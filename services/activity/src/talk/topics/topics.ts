@@ -50,7 +50,7 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
   const now = deps.now()
   const place = await openPlace(deps, actor, scope, { scope: draft.scope, id: draft.scope_id ?? null })
   if (!place.can.begin) throw forbidden()
-  const { kind, body, mentions, anonymous = false } = draft
+  const { kind, body, anonymous = false } = draft
   if (!place.kinds.includes(kind)) throw invalid({ kind: 'topic.kindNotOffered' })
   const { opensAt, closesAt } = datesAfter(draft, { opensAt: null, closesAt: null })
   // nobody is notified of a topic that they cannot open yet
@@ -74,7 +74,7 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
     anonymous ? null : actor.person,
     now.getTime(),
   )
-  await addPost(deps, actor, scope, { row: topicOf(made!), place }, { body, anonymous, ...(mentions && !later && { mentions }) })
+  await addPost(deps, actor, scope, { row: topicOf(made!), place }, { body, anonymous }, { notifies: !later, begins: true })
   // its dates hold for what comes after its text
   const [dated] = await rows<SqlTopic>(
     sqlOf(db),
