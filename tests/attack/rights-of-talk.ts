@@ -23,6 +23,7 @@ export const rulesOfTalk: Record<string, Rule> = {
     open: [...teachers, 'admin', 'student'],
     unsaid: ['simulating'],
     calls: [
+      'GET /api/courses/:id/mentionable',
       'POST /api/courses/:id/topics',
       'POST /api/topics/:id/posts',
       'PUT /api/posts/:id/reactions',

@@ -80,6 +80,8 @@ export type Jobs = {
   /** Emits the attendance of a roll call that is closed, and completes its classroom. */
   recordAttendance: { roll_call: string }
   sweepClasses: undefined
+  /** Notifies those whom a topic mentions once it has opened, if its time is still this one. */
+  notifyOfTopic: { topic: string; opens: string | null }
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('activity')

@@ -67,6 +67,7 @@ const inActivity =
 
 export const talkRequests: Record<string, Request> = {
   'GET /api/courses/:id/topics': ({ place }) => ({ params: { id: place.course }, query: { scope: 'course' } }),
+  'GET /api/courses/:id/mentionable': ({ place }) => ({ params: { id: place.course }, query: { scope: 'course' } }),
   'POST /api/courses/:id/topics': ({ place }) => ({ params: { id: place.course }, body: topicBody }),
   'GET /api/topics/:id': inTopic(),
   // a version that is old shows the right and changes nothing

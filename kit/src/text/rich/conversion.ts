@@ -205,7 +205,9 @@ function kept(one: RichElement, context: Context): RichNode[] {
   const known = renamed[name] ?? name
   if (name === 'font' || name === 'span') {
     const within = marked(one, nodes)
-    return attributes.lang || attributes.dir || attributes.id || isMention(attributes['data-mention'] ?? '') ? [element('span', within, attributes)] : within
+    return attributes.lang || attributes.dir || attributes.id || isMention(attributes['data-mention'] ?? '')
+      ? [element('span', within, attributes)]
+      : within
   }
   if (allowed.has(known)) return [element(known, nodes, attributes)]
   if (inline.has(name) || name.includes(':') || /^(?:html|mjx-)/.test(name))

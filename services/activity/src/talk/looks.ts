@@ -21,7 +21,11 @@ export async function renewLook(tx: Tx, post: string, now: Date): Promise<void> 
 
 /** The reports of an erased person go, and with the last of a post its place in the queue. */
 export async function eraseReports(tx: Tx, person: string): Promise<void> {
-  const reported = await rows<{ id: string }>(sqlOf(tx), 'delete from post_reports where person_id = $1 returning post_id::text as id', person)
+  const reported = await rows<{ id: string }>(
+    sqlOf(tx),
+    'delete from post_reports where person_id = $1 returning post_id::text as id',
+    person,
+  )
   if (reported.length === 0) return
   const ids = [...new Set(reported.map(({ id }) => id))]
   await run(

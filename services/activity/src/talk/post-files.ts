@@ -52,12 +52,7 @@ export type OpenedFiles = {
 }
 
 /** Grants for the files of these posts, which their reader has before them. */
-export async function openPostFiles(
-  deps: Deps,
-  actor: Actor,
-  scope: CourseScope,
-  posts: readonly ReadPost[],
-): Promise<OpenedFiles> {
+export async function openPostFiles(deps: Deps, actor: Actor, scope: CourseScope, posts: readonly ReadPost[]): Promise<OpenedFiles> {
   const { db, config, now } = deps
   const uploads = await uploadsById(db, [...new Set(posts.flatMap(({ uploadIds }) => uploadIds))])
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime

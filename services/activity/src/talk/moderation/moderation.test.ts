@@ -53,17 +53,22 @@ test('where all posts wait, a topic is there for its author and who moderates al
   expect(await lastFact()).toMatchObject({ state: 'waiting' })
   expect((await lastFact()).mentioned_ids ?? []).toEqual([])
   expect([await topicOf(ada, topic.id), await topicOf(env.teacher, topic.id)].map(({ status }) => status)).toEqual([404, 200])
-  const listed = async (who: Actor) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics?scope=activity&scope_id=${forum}`)).total
+  const listed = async (who: Actor) =>
+    (await env.ok(who, 'GET', `/api/courses/${env.course}/topics?scope=activity&scope_id=${forum}`)).total
   expect([await listed(ada), await listed(env.student), await listed(env.teacher)]).toEqual([0, 1, 1])
   const early = await env.call(env.student, 'POST', `/api/topics/${topic.id}/posts`, { body: '<p>And?</p>' })
   expect(early.body.code).toBe('topic.closed')
   const { items, counts } = await queue()
   expect(counts).toEqual({ waiting: 1, reported: 0 })
-  expect(items).toMatchObject([{ waiting: true, reports: [], post: { n: 1, state: 'waiting', author: { id: env.student.person } }, topic: { id: topic.id } }])
+  expect(items).toMatchObject([
+    { waiting: true, reports: [], post: { n: 1, state: 'waiting', author: { id: env.student.person } }, topic: { id: topic.id } },
+  ])
   expect((await setState(items[0].post, 'shown', {}, ada)).status).toBe(403)
   expect(await show(items[0].post)).toMatchObject({ n: 1, state: 'shown' })
   // its news is its author's, not of who has shown it
-  const { rows } = await env.db.query(`select actor_id::text as actor from kit.outbox where type like '%PostChanged' order by seq desc limit 1`)
+  const { rows } = await env.db.query(
+    `select actor_id::text as actor from kit.outbox where type like '%PostChanged' order by seq desc limit 1`,
+  )
   expect([rows[0].actor, (await lastFact()).mentioned_ids]).toEqual([env.student.person, [ada.person]])
   expect((await topicOf(ada, topic.id)).body).toMatchObject({ unread: 1, posts: 1, can: { post: true } })
   expect(await queue()).toMatchObject({ total: 0, counts: { waiting: 0 } })
@@ -88,7 +93,9 @@ test('a post that waits has no number, is changed by its author, and counts once
   expect(hidden.body.post).toMatchObject({ n: null, state: 'hidden', reason: 'Said before' })
   expect(await show(changed)).toMatchObject({ n: 2, thread_n: 2, state: 'shown' })
   expect(await my()).toBe(100)
-  expect((await env.ok(ada, 'GET', `/api/topics/${topic.id}/posts?waiting=true`)).items).toMatchObject([{ state: 'hidden', reason: 'Said before' }])
+  expect((await env.ok(ada, 'GET', `/api/topics/${topic.id}/posts?waiting=true`)).items).toMatchObject([
+    { state: 'hidden', reason: 'Said before' },
+  ])
   expect((await env.call(bo, 'GET', `/api/posts/${second.id}/versions`)).status).toBe(404)
   expect(await numbersOf(bo, topic.id)).toEqual([1, 2])
   const { rows } = await env.db.query(`select action, after from kit.audit where subject = $1`, [`post:${second.id}`])
@@ -144,7 +151,14 @@ test('three reports hide a post until somebody has looked at it; nobody but who 
   // shown again it is the answer again, and its reports are settled
   expect(await show(items[0].post)).toMatchObject({ state: 'shown', accepted: true, can: { moderate: true } })
   expect(await inQueue()).toEqual([])
-  expect((await topicOf(ada, topic.id)).body).toMatchObject({ posts: 2, answer_n: 2 })
+  const { posts, answer_n } = (await topicOf(ada, topic.id)).body
+  expect([posts, answer_n]).toEqual([2, 2])
+  // as it is once it was removed and brought back
+  const { version } = await seen(env.teacher)
+  await env.ok(env.teacher, 'DELETE', `/api/posts/${bad.id}?version=${version}`)
+  expect((await topicOf(ada, topic.id)).body.answer_n).toBeNull()
+  await env.ok(env.teacher, 'PUT', `/api/posts/${bad.id}/restore`)
+  expect((await topicOf(ada, topic.id)).body.answer_n).toBe(2)
   // a class does not hide what its teacher says
   const said = await post(env.teacher, topic.id, 'Read chapter 2')
   for (const who of [ada, bo, cy]) await report(who, said.id)

@@ -77,7 +77,12 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
     row.id,
     now,
   )
-  const after = await write(db, post.id, `state = 'shown', hidden_reason = '', n = $2::int, thread_n = coalesce(p.thread_n, $2::int)`, taken!.n)
+  const after = await write(
+    db,
+    post.id,
+    `state = 'shown', hidden_reason = '', n = $2::int, thread_n = coalesce(p.thread_n, $2::int)`,
+    taken!.n,
+  )
   const author = await authorOf(db, after)
   await run(
     sqlOf(db),
@@ -102,4 +107,5 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
 const authorOf = async (tx: Tx, { id, authorId, alias }: PostRow): Promise<string | null> =>
   alias === null
     ? authorId
-    : ((await one<{ person: string }>(sqlOf(tx), 'select person_id::text as person from post_authors where post_id = $1', id))?.person ?? null)
+    : ((await one<{ person: string }>(sqlOf(tx), 'select person_id::text as person from post_authors where post_id = $1', id))?.person ??
+      null)

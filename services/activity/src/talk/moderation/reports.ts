@@ -20,7 +20,13 @@ const hiding = 3
 const day = 86_400_000
 
 /** Repeatable: the first report of a person stays. 403 for who only looks in, 409 for one's own post and one that is not shown, 429 post.reportedTooOften. */
-export async function reportPost(deps: Deps, actor: Actor, scope: CourseScope, id: string, { reason, text = '' }: ReportDraft): Promise<null> {
+export async function reportPost(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  id: string,
+  { reason, text = '' }: ReportDraft,
+): Promise<null> {
   const { db, kv } = deps
   const now = deps.now()
   const { topic, post } = await openPost(deps, actor, scope, id, { lock: true })

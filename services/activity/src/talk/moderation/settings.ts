@@ -8,7 +8,11 @@ import { talkSettings } from '../moderated.ts'
 import type { TalkSettings } from './api.ts'
 
 /** 409 topic.newer. Posts that wait already wait on. */
-export async function changeTalkSettings({ db, now }: Deps, { org, course }: CourseScope, { moderation, version }: TalkSettings): Promise<TalkSettings> {
+export async function changeTalkSettings(
+  { db, now }: Deps,
+  { org, course }: CourseScope,
+  { moderation, version }: TalkSettings,
+): Promise<TalkSettings> {
   const written = await run(
     sqlOf(db),
     `insert into talk_settings as s (course_id, org_id, moderation, version) select $1, $2, $3, $5 where $4::bigint = 0 or exists (select from talk_settings where course_id = $1)

@@ -154,6 +154,11 @@ test('mentions are of people of the course, ten at most', async () => {
   expect(code(await mentioning(...people(10), 'teachers'), 'body')).toBe('post.tooManyMentions')
   const { body, status } = await mentioning(`person:${env.student.person}`, `person:${ada.person}`, 'everybody')
   expect([status, await lastFact()]).toMatchObject([201, { mentioned_ids: [ada.person] }])
+  const offered = async (who: Actor, query = '') =>
+    (await env.ok(who, 'GET', `/api/courses/${env.course}/mentionable?scope=course${query}`)).items.map(({ of }: Body) => of)
+  expect(await offered(env.student, '&keyword=love')).toEqual([`person:${ada.person}`])
+  expect(await offered(env.student)).not.toContain(`person:${env.student.person}`)
+  expect(await offered(ada, '&keyword=nobody')).toEqual([])
   // a word that mentions nobody stays a word
   expect(body.post.body).toMatch(/ @you<\/p>$/)
 })

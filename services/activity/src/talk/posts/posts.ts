@@ -161,7 +161,8 @@ export async function restorePost(deps: Deps, actor: Actor, scope: CourseScope, 
     if (post.uploadIds.length > 0) await holdPostFiles(db, topic.row, [after])
     await emitPost(db, topic.row, after)
     await hintTopic(db, kv, topic.row)
-    if (after.state === 'shown' && after.authorId !== null) await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
+    if (after.state === 'shown' && after.authorId !== null)
+      await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
   }
   return await showPost(deps, actor, scope, topic, id)
 }

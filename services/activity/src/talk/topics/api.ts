@@ -85,6 +85,21 @@ export const InScope = Type.Object({
 })
 export type InScope = Static<typeof InScope>
 
+/** Mentions that are offered at most. */
+export const mostOffered = 8
+export const Mentionable = Type.Object({
+  /** As it is kept in a text. */
+  of: Type.String({ description: 'person:<id> or group:<id>' }),
+  name: Type.String(),
+})
+export type Mentionable = Static<typeof Mentionable>
+const mentionableQuery = Type.Object({
+  scope: TalkScope,
+  scope_id: Type.Optional(Id),
+  keyword: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type MentionableQuery = Static<typeof mentionableQuery>
+
 const refusals = notBegun
 
 export const topicCalls = calls({
@@ -193,6 +208,15 @@ export const topicCalls = calls({
     params: ById,
     reply: Outline,
     errors: refusals,
+  },
+  'GET /api/courses/:id/mentionable': {
+    summary: 'People and groups that a post in a place can mention, at most 8, by name; only of those who read it',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    query: mentionableQuery,
+    reply: Type.Object({ items: Type.Array(Mentionable) }),
+    errors: ['forbidden', 'topic.scopeUnknown', ...refusals],
   },
   'GET /api/courses/:id/topics-unread': {
     summary: 'The places of a course in which I may read, with my unread posts there; of activities those that have any',

@@ -15,7 +15,7 @@ export const forum: Definition<'forum'> = {
   defaultCriterion: 'posted_1',
   uploads: { least: 0 },
   pictures: true,
-  fields: [],
+  fields: ['points'],
   talk: ({ begins, kinds, anonymous_posts, post_first, replies_required, edit_minutes, moderation }) => ({
     begins,
     kinds,
