@@ -75,7 +75,11 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   expect(await axe(page)).toEqual([])
   await picture(page, 'forum-queue')
   await postOf(page, 'Buy my boat').getByRole('button', { name: 'Hide', exact: true }).click()
+  const back = page.waitForResponse(
+    (answer) => /\/posts\/.+\/state$/.test(answer.url()) && answer.request().postData()?.includes('shown') === true,
+  )
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await back
   await page.goto(`/course/${course}/forum?show_sidebar=false#/topics/${topic}`)
   await choose(page, 'Buy my boat', 'Hide')
   await postOf(other, 'This post is hidden for now').waitFor()

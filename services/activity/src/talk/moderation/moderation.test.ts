@@ -10,7 +10,7 @@ let ada: Actor, bo: Actor, cy: Actor
 let forum = ''
 beforeAll(async () => {
   env = await testCourse()
-  ;[ada, bo, cy] = await Promise.all(['Ada Lovelace', 'Bo Derrick', 'Cy Young'].map((name) => newStudent(env, name)))
+  ;[ada, bo, cy] = await Promise.all([newStudent(env, 'Ada Lovelace'), newStudent(env, 'Bo Derrick'), newStudent(env, 'Cy Young')])
   forum = await newForum({ moderation: 'all', anonymous_posts: true })
 })
 afterAll(() => env?.stop())
