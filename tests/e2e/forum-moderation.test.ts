@@ -42,7 +42,7 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   ])
   await page.goto(`/course/${course}/forum?in=reports`)
   await page.getByText('Nothing to look at', { exact: true }).waitFor()
-  const setting = page.getByLabel('In the whole course: posts of students that wait')
+  const setting = page.getByLabel('Posts that wait, in the course')
   const settled = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('talk-settings'))
   await setting.selectOption({ label: 'First posts' })
   await settled
