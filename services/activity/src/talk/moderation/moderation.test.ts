@@ -47,7 +47,7 @@ const numbersOf = async (who: Actor, topic: string) =>
   (await env.ok(who, 'GET', `/api/topics/${topic}/outline`)).rows.map(([n]: number[]) => n)
 const lastFact = async () => (await env.facts('PostChanged')).at(-1)
 
-test('where all posts wait, a topic is there for its author and who moderates alone, until its text is shown', async () => {
+test('a topic whose text waits is there for its author and who moderates alone, until its text is shown', async () => {
   const topic = await begin(env.student, { body: `<p>Why, <span data-mention="person:${ada.person}">@Ada</span>?</p>` })
   expect(topic).toMatchObject({ waits: true, posts: 0, last_n: 0, can: { post: false } })
   expect(await lastFact()).toMatchObject({ state: 'waiting' })
@@ -102,7 +102,7 @@ test('a post that waits has no number, is changed by its author, and counts once
   expect(rows).toEqual([{ action: 'post.hidden', after: { state: 'hidden', reason: 'Said before' } }])
 })
 
-test('where first posts wait, those of a person wait until one of theirs is shown; the topics of a course have a setting of their own', async () => {
+test('first posts of a person wait until one of theirs is shown; the topics of a course have a setting of their own', async () => {
   const settings = (version: number, who = env.teacher) =>
     env.call(who, 'PUT', `/api/courses/${env.course}/talk-settings`, { moderation: 'first', version })
   expect((await settings(0, env.student)).status).toBe(403)

@@ -84,7 +84,7 @@ test('in a forum its title and kind are theirs for the minutes of its posts', as
   expect((await change(id, { title: 'Other tides' }, env.teacher)).status).toBe(200)
 })
 
-test('whom a topic mentions that opens later is notified when it opens, unless its time was changed', async () => {
+test('those whom a topic mentions that opens later are notified when it opens, unless its time was changed', async () => {
   const opens = later()
   const { id } = await begun({ opens_at: opens, body: `<p><span data-mention="person:${ada.person}">@Ada</span></p>` })
   const mentioned = async () => (await env.facts('PostChanged')).at(-1).mentioned_ids ?? []

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { amongReaders, openPlace, peopleOf } from '../place.ts'
 import { type Mentionable, type MentionableQuery, mostOffered } from './api.ts'
 
-/** Who teaches first, then by name. 403 for who does not write there. */
+/** Those who teach first, then by name. 403 for who does not write there. */
 export async function listMentionable(
   deps: Deps,
   actor: Actor,

@@ -37,7 +37,7 @@ export function PostForm({
 }: {
   /** The name of its draft. */
   thing: string
-  /** Whose readers can be mentioned. */
+  /** The place whose readers can be mentioned. */
   place?: Place
   label: string
   submit: string
