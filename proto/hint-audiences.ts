@@ -52,6 +52,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
     to: 'people',
     who: 'the author of the post that it answers, who follows the topic and who is mentioned; a hint without a fact reaches the others',
   },
+  postReported: { to: 'people', who: 'who teaches the course and so moderates' },
   classChanged: { to: 'all', because: 'the class is on the phones of all its people and on the screen of the hall' },
   classReported: { to: 'nobody', because: 'its notification comes with a hint of its own' },
   attendanceChanged: { to: 'people', who: 'the person; claims and hands reach who teaches by hints without a fact, one in half a second' },

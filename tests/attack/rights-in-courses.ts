@@ -72,7 +72,12 @@ export const rulesInCourses: Record<string, Rule> = {
   },
   'who teaches the course, and who looks after it': {
     open: [...teachers, ...managers],
-    calls: ['GET /api/activities/:id/watchers', 'GET /api/courses/:id/activity-counts', 'GET /api/courses/:id/completeness-distribution'],
+    calls: [
+      'GET /api/activities/:id/watchers',
+      'GET /api/activities/:id/participation',
+      'GET /api/courses/:id/activity-counts',
+      'GET /api/courses/:id/completeness-distribution',
+    ],
   },
   'who teaches the course': {
     open: [...teachers, 'admin'],

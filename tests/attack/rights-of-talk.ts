@@ -23,9 +23,11 @@ export const rulesOfTalk: Record<string, Rule> = {
     open: [...teachers, 'admin', 'student'],
     unsaid: ['simulating'],
     calls: [
+      'GET /api/courses/:id/mentionable',
       'POST /api/courses/:id/topics',
       'POST /api/topics/:id/posts',
       'PUT /api/posts/:id/reactions',
+      'POST /api/posts/:id/report',
       'POST /api/activities/:id/comments',
     ],
   },
@@ -39,7 +41,13 @@ export const rulesOfTalk: Record<string, Rule> = {
       'DELETE /api/posts/:id',
       'GET /api/posts/:id/versions',
       'POST /api/posts/:id/author',
+      'PUT /api/posts/:id/state',
+      'PUT /api/courses/:id/talk-settings',
     ],
+  },
+  'the queue of posts and the rules of a course, for who moderates': {
+    open: [...teachers, 'admin'],
+    calls: ['GET /api/courses/:id/post-reports', 'GET /api/courses/:id/talk-settings'],
   },
   'a post, for its author': { open: ['owner'], unsaid: ['simulating'], calls: ['PUT /api/posts/:id'] },
   // one that is not removed is answered as it is

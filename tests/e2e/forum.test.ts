@@ -42,7 +42,7 @@ test('a question from its first word to its answer, with replies, reactions, a c
   const { page, faults } = teacher
   await page.goto(`/course/${course}/forum`)
   const places = page.getByLabel('Place').locator('option')
-  await expect.poll(() => places.allTextContents()).toEqual(['Whole course', 'Teaching team', 'Avocet', 'Plover'])
+  await expect.poll(() => places.allTextContents()).toEqual(['Whole course', 'Teaching team', 'Avocet', 'Plover', 'Posts to look at'])
   await page.getByRole('button', { name: 'New topic' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New topic' })
   await dialog.getByLabel('Title').fill('Spring tides')
@@ -85,7 +85,7 @@ test('a question from its first word to its answer, with replies, reactions, a c
   await write(phone, `Reply to ${school.people.teacher.name}`, 'Yes, then as well.')
   await reply.getByRole('button', { name: 'Post', exact: true }).click()
   const second = postOf(phone, 'Yes, then as well.')
-  await second.getByRole('button', { name: 'in reply to 3' }).waitFor()
+  await second.getByRole('button', { name: `in reply to ${school.people.teacher.name}` }).waitFor()
   // no form stays open below what it answered
   await phone.getByRole('textbox', { name: `Reply to ${school.people.teacher.name}` }).waitFor({ state: 'detached' })
 

@@ -36,7 +36,7 @@ test('a question is answered, its people read of it in time, and its words are f
 
   const { post: answer } = await teacher.call('POST /api/topics/:id/posts', {
     params: inTopic,
-    body: { body: '<p>Sun and moon pull together.</p>', parent_n: 1, mentions: { person_ids: [school.people.secondStudent.id] } },
+    body: { body: `<p>Sun and moon, <span data-mention="person:${school.people.secondStudent.id}">@you</span>.</p>`, parent_n: 1 },
   })
   const typesOf = async (who: typeof student) =>
     (await who.call('GET /api/notifications', { query: {} })).items.flatMap(({ type, payload }) =>

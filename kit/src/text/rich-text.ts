@@ -10,7 +10,10 @@ export const richTags = [
 /** Of a block: its direction, and its name for links within the text. */
 const ofBlocks = ['dir', 'id']
 
-/** A picture and an attachment (a link) name their upload and get an address when they are opened. A formula is LaTeX in `data-latex`, which its text repeats. */
+/**
+ * A picture and an attachment (a link) name their upload and get an address when they are opened. A formula is LaTeX in `data-latex`, which its text
+ * repeats. A mention is `person:<id>`, `group:<id>` or `teachers` in `data-mention`, with its name as text.
+ */
 export const richAttributes: Record<string, string[]> = {
   a: ['href', 'title', 'rel', 'target', 'data-upload', 'id'],
   img: ['src', 'alt', 'title', 'width', 'height', 'data-upload'],
@@ -18,7 +21,7 @@ export const richAttributes: Record<string, string[]> = {
   td: ['colspan', 'rowspan', ...ofBlocks],
   ol: ['start', 'type', 'reversed', ...ofBlocks],
   li: ['value', ...ofBlocks],
-  span: ['lang', 'data-latex', ...ofBlocks],
+  span: ['lang', 'data-latex', 'data-mention', ...ofBlocks],
   div: ['lang', 'data-latex', ...ofBlocks],
   p: ['lang', ...ofBlocks],
   code: ['data-language'],
@@ -38,3 +41,10 @@ const uploadsOf = (html: string, tags: RegExp): string[] => [...new Set([...html
 export const picturesIn = (html: string) => uploadsOf(html, /<img\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)
 /** Ids of the uploads of its pictures and attachments, each once. */
 export const filesIn = (html: string) => uploadsOf(html, /<(?:img|a)\b[^<>]*?\sdata-upload="([0-9a-f-]{36})"/gi)
+
+const mention = '(?:person|group):[0-9a-f-]{36}|teachers'
+export const isMention = (text: string): boolean => new RegExp(`^(?:${mention})$`, 'i').test(text)
+/** The mentions of a text, each once, as they are in `data-mention`. */
+export const mentionsIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(new RegExp(`<span\\b[^<>]*?\\sdata-mention="(${mention})"`, 'gi'))].map((match) => match[1]!.toLowerCase())),
+]

@@ -26,6 +26,8 @@ export const activityActions = [
   'progress.restarted',
   'progress.takenBack',
   'post.authorRead',
+  'post.hidden',
+  'post.shown',
   'questions.deleted',
   'results.final',
   'results.reopened',

@@ -84,6 +84,8 @@ export type Jobs = {
   /** Closes a vote at its time. */
   closeVote: { vote: string }
   sweepClasses: undefined
+  /** Notifies those whom a topic mentions once it has opened, if its time is still this one. */
+  notifyOfTopic: { topic: string; opens: string | null }
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('activity')

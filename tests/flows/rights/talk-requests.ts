@@ -67,6 +67,7 @@ const inActivity =
 
 export const talkRequests: Record<string, Request> = {
   'GET /api/courses/:id/topics': ({ place }) => ({ params: { id: place.course }, query: { scope: 'course' } }),
+  'GET /api/courses/:id/mentionable': ({ place }) => ({ params: { id: place.course }, query: { scope: 'course' } }),
   'POST /api/courses/:id/topics': ({ place }) => ({ params: { id: place.course }, body: topicBody }),
   'GET /api/topics/:id': inTopic(),
   // a version that is old shows the right and changes nothing
@@ -84,5 +85,8 @@ export const talkRequests: Record<string, Request> = {
   'GET /api/posts/:id/versions': ofPost(),
   'POST /api/posts/:id/author': ofPost({ body: { reason: 'Reported at 10:12' } }),
   'PUT /api/posts/:id/reactions': ofPost({ body: { name: 'like', on: true } }),
+  'POST /api/posts/:id/report': ofPost({ body: { reason: 'spam' } }),
+  'PUT /api/posts/:id/state': ofPost({ body: { state: 'hidden', version: 0 } }),
+  'PUT /api/courses/:id/talk-settings': ({ place }) => ({ params: { id: place.course }, body: { moderation: 'nobody', version: 0 } }),
   'POST /api/activities/:id/comments': inActivity(reply),
 }

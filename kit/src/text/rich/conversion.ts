@@ -1,6 +1,6 @@
 // HTML of other programs as rich text: elements outside the allow-list become the nearest that is in it, so that no word is glued to its neighbour
 // and no meaning goes unseen. The server converts what it stores, the page what is pasted.
-import { richLimits, richTags, targetPrefix } from '../rich-text.ts'
+import { isMention, richLimits, richTags, targetPrefix } from '../rich-text.ts'
 import { decoded, isDrawnFormula, ofElement, ofMath, ofText, type Parse, withoutPrefixes } from './formulas.ts'
 import { element, htmlOf, isElement, type RichElement, type RichNode, someWithin, styleOf, textWithin, wordsWithin } from './tree.ts'
 import { withWordLists } from './word-lists.ts'
@@ -205,7 +205,9 @@ function kept(one: RichElement, context: Context): RichNode[] {
   const known = renamed[name] ?? name
   if (name === 'font' || name === 'span') {
     const within = marked(one, nodes)
-    return attributes.lang || attributes.dir || attributes.id ? [element('span', within, attributes)] : within
+    return attributes.lang || attributes.dir || attributes.id || isMention(attributes['data-mention'] ?? '')
+      ? [element('span', within, attributes)]
+      : within
   }
   if (allowed.has(known)) return [element(known, nodes, attributes)]
   if (inline.has(name) || name.includes(':') || /^(?:html|mjx-)/.test(name))

@@ -1,4 +1,4 @@
-// A new post: its text, files and mentions are checked, it takes the next number of its topic, and its writer follows the topic from then on.
+// A new post: its text, files and mentions are checked, it takes the next number of its topic or waits for who moderates, and its writer follows it.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, tooMany } from '@lyceum/kit/calls/errors'
@@ -14,11 +14,13 @@ import { recordedActivity } from '../progress/recorded-activity.ts'
 import { criterionOf } from '../types/rules.ts'
 import { countsProgress } from '../trial.ts'
 import { aliasIn } from './aliases.ts'
-import { mentionedPeople } from './mentions.ts'
+import { renewLook } from './looks.ts'
+import { checkMentions, mentionedPeople } from './mentions.ts'
+import { mustWait } from './moderated.ts'
 import type { Place } from './place.ts'
 import { checkedUploads, namelessBody } from './post-files.ts'
 import { holdPostFiles, postColumns, postOf, type PostRow, type SqlPost } from './post-row.ts'
-import { type Mentions, mostInTenMinutes, mostLetters } from './shapes.ts'
+import { mostInTenMinutes, mostLetters } from './shapes.ts'
 import { emitPost, followersOf, hintTopic } from './talk-facts.ts'
 import { takeNumber, type TopicRow } from './topic-row.ts'
 
@@ -29,7 +31,6 @@ export type NewPost = {
   parent_n?: number | null
   quote_n?: number | null
   anonymous?: boolean
-  mentions?: Mentions
 }
 
 /** The cleaned text of a post. 400 post.tooLong, and field.required for one without words and files. */
@@ -46,13 +47,16 @@ export function checkAnonymous({ can }: Place, offered: boolean, wanted: boolean
   if (wanted && !(can.hide && offered)) throw invalid({ anonymous: 'post.notAnonymous' })
 }
 
-/** 403 for who only reads; 409 topic.closed, 404, 429 post.tooOften, and 400 as the checks above. */
+/**
+ * 403 for who only reads; 409 topic.closed, 404, 429 post.tooOften, and 400 as the checks above. `notifies`: those whom it mentions; `begins`: it is
+ * the text of a new topic. */
 export async function addPost(
   deps: Deps,
   actor: Actor,
   scope: CourseScope,
   { row, place }: { row: TopicRow; place: Place },
   draft: NewPost,
+  { notifies = true, begins = false }: { notifies?: boolean; begins?: boolean } = {},
 ): Promise<PostRow> {
   const { db, kv } = deps
   const now = deps.now()
@@ -62,9 +66,12 @@ export async function addPost(
   const text = cleanBody(draft.body)
   const uploadIds = await checkedUploads(deps, actor, text)
   const body = anonymous ? await namelessBody(deps, text, uploadIds) : text
-  const mentioned = await mentionedPeople(db, place, actor.person, now, draft.mentions)
+  await checkMentions(db, place, body)
   await checkFrequency(db, actor.person, now)
-  const n = await takeNumber(db, row.id, now)
+  const waits = await mustWait(db, place, actor.person)
+  const last = await takeNumber(db, row.id, now, { first: begins, counts: !waits })
+  // the text of a topic is its first post, also while it waits
+  const n = begins ? 1 : waits ? null : last
   // an answer to the text of the topic itself begins a thread
   const parent = parent_n === 1 && !row.comments ? null : (parent_n ?? null)
   const named = await shownPosts(db, row.id, { parent_n: parent, quote_n: quote_n ?? null })
@@ -72,8 +79,8 @@ export async function addPost(
   const alias = anonymous ? await aliasIn(db, row.scopeId ?? row.courseId, actor.person) : null
   const [written] = await rows<SqlPost>(
     sqlOf(db),
-    `insert into posts as p (id, topic_id, n, thread_n, parent_n, quote_n, author_id, alias, body, upload_ids, version, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${postColumns}`,
+    `insert into posts as p (id, topic_id, n, thread_n, parent_n, quote_n, author_id, alias, body, upload_ids, version, created_at, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${postColumns}`,
     newId(),
     row.id,
     n,
@@ -86,24 +93,33 @@ export async function addPost(
     uploadIds,
     now.getTime(),
     now,
+    waits ? 'waiting' : 'shown',
   )
   const post = postOf(written!)
   if (anonymous) await run(sqlOf(db), 'insert into post_authors (post_id, person_id) values ($1, $2)', post.id, actor.person)
   await run(
     sqlOf(db),
-    `insert into topic_reads as r (topic_id, person_id, read_n, following, posted, version) values ($1, $2, case when $3 = 1 then 1 else 0 end, 1, true, $4)
-     on conflict (topic_id, person_id) do update set read_n = case when r.read_n = $3 - 1 then $3 else r.read_n end,
-       following = coalesce(r.following, 1), posted = true, version = greatest(r.version + 1, excluded.version)`,
+    `insert into topic_reads as r (topic_id, person_id, read_n, following, posted, version)
+     values ($1, $2, case when $3::int = 1 then 1 else 0 end, 1, $5, $4)
+     on conflict (topic_id, person_id) do update set read_n = case when r.read_n = $3::int - 1 then $3::int else r.read_n end,
+       following = coalesce(r.following, 1), posted = r.posted or excluded.posted, version = greatest(r.version + 1, excluded.version)`,
     row.id,
     actor.person,
     n,
     now.getTime(),
+    !waits,
   )
   if (uploadIds.length > 0) await holdPostFiles(db, row, [post])
-  const answered = parent === null ? null : named.get(parent)!.author_id
-  await emitPost(db, row, post, { people: await followersOf(db, row, actor.person, answered, now), mentioned })
+  if (waits) {
+    await renewLook(db, post.id, now)
+    await emitPost(db, row, post)
+  } else {
+    const answered = parent === null ? null : named.get(parent)!.author_id
+    const mentioned = notifies ? await mentionedPeople(db, place, actor.person, now, body) : []
+    await emitPost(db, row, post, { people: await followersOf(db, row, actor.person, answered, now), mentioned })
+    if (!anonymous) await recordPosts(deps, actor.person, place, countsProgress(scope))
+  }
   await hintTopic(db, kv, row)
-  if (!anonymous) await recordPosts(deps, actor.person, place, countsProgress(scope))
   return post
 }
 

@@ -1,16 +1,34 @@
-// Mentions: people, groups and the teachers, whose people are notified. Ten at most, and of those alone who read the place.
+// Mentions in the text of a post: people, groups and the teachers, whose people are notified. Ten at most, and of those alone who read the place.
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { mentionsIn } from '@lyceum/kit/text/rich-text'
 import { amongReaders, peopleOf, type Place } from './place.ts'
-import { type Mentions, mostMentions } from './shapes.ts'
+import { mostMentions } from './shapes.ts'
 
-/** The people behind mentions, without the writer and those to whom the place is not open yet. 400 post.tooManyMentions, post.unknownMention. */
-export async function mentionedPeople(tx: Tx, place: Place, writer: string, now: Date, mentions: Mentions = {}): Promise<string[]> {
-  const { person_ids = [], group_ids = [], teachers = false } = mentions
-  if (person_ids.length + group_ids.length + Number(teachers) > mostMentions)
-    throw invalid({ mentions: ['post.tooManyMentions', { most: mostMentions }] })
-  if (person_ids.length + group_ids.length === 0 && !teachers) return []
+type Mentioned = Pick<Place, 'scope' | 'id' | 'course'>
+const idsOf = (mentions: readonly string[], kind: 'person' | 'group'): string[] =>
+  mentions.flatMap((one) => (one.startsWith(`${kind}:`) ? one.slice(kind.length + 1) : []))
+
+/** 400 post.tooManyMentions, post.unknownMention: somebody who does not read the place. */
+export async function checkMentions(tx: Tx, place: Mentioned, body: string): Promise<void> {
+  const mentions = mentionsIn(body)
+  if (mentions.length > mostMentions) throw invalid({ body: ['post.tooManyMentions', { most: mostMentions }] })
+  if (mentions.length === 0) return
+  const { unknown } = await behind(tx, place, mentions)
+  if (unknown) throw invalid({ body: notKnownYet('post.unknownMention', { id: unknown }) })
+}
+
+/** The people behind the mentions of a text, without its writer and those to whom the place is not open yet. */
+export async function mentionedPeople(tx: Tx, place: Mentioned, writer: string | null, now: Date, body: string): Promise<string[]> {
+  const mentions = mentionsIn(body).slice(0, mostMentions)
+  if (mentions.length === 0) return []
+  const { people } = await behind(tx, place, mentions)
+  return await amongReaders(tx, place, people.filter((person) => person !== writer).sort(), now)
+}
+
+async function behind(tx: Tx, place: Mentioned, mentions: readonly string[]): Promise<{ people: string[]; unknown: string | undefined }> {
+  const [person_ids, group_ids, teachers] = [idsOf(mentions, 'person'), idsOf(mentions, 'group'), mentions.includes('teachers')]
   const found = await rows<{ person: string }>(
     sqlOf(tx),
     `select distinct m.person_id::text as person
@@ -35,7 +53,5 @@ export async function mentionedPeople(tx: Tx, place: Place, writer: string, now:
   const unknown =
     person_ids.find((id) => !named.has(id) || (within && !within.includes(id))) ??
     group_ids.find((id) => !groups.some((group) => group.id === id))
-  if (unknown) throw invalid({ mentions: notKnownYet('post.unknownMention', { id: unknown }) })
-  const people = [...named].filter((person) => person !== writer && (!within || within.includes(person))).sort()
-  return await amongReaders(tx, place, people, now)
+  return { people: [...named].filter((person) => !within || within.includes(person)), unknown }
 }

@@ -52,20 +52,14 @@ export type OpenedFiles = {
 }
 
 /** Grants for the files of these posts, which their reader has before them. */
-export async function openPostFiles(
-  deps: Deps,
-  actor: Actor,
-  scope: CourseScope,
-  topic: string,
-  posts: readonly ReadPost[],
-): Promise<OpenedFiles> {
+export async function openPostFiles(deps: Deps, actor: Actor, scope: CourseScope, posts: readonly ReadPost[]): Promise<OpenedFiles> {
   const { db, config, now } = deps
   const uploads = await uploadsById(db, [...new Set(posts.flatMap(({ uploadIds }) => uploadIds))])
   const expires = Math.floor(now().getTime() / 1000) + grantLifetime
   const versions = { ...scope.versions, activity: 0, times: 0 }
   const basis = { org: actor.org, course: { id: scope.course, versions, teaching: seesAll(scope.access) } }
   const opened = new Map<string, TalkFile>()
-  const open = (upload: ProjectedUpload, shown: { id: string; name: string; size: number }, alias?: string) => {
+  const open = (topic: string, upload: ProjectedUpload, shown: { id: string; name: string; size: number }, alias?: string) => {
     const grant = signGrant(config.grantKeys, {
       upload: upload.id,
       person: actor.person,
@@ -83,9 +77,9 @@ export async function openPostFiles(
     post.uploadIds.forEach((id, nth) => {
       const upload = uploads.get(id)
       if (!upload || !isOpenable(upload)) return
-      if (!isHidden(post)) return open(upload, { id, name: upload.name, size: upload.size })
+      if (!isHidden(post)) return open(post.topicId, upload, { id, name: upload.name, size: upload.size })
       const alias = aliasOf(config, post.id, id)
-      open(upload, { id: alias, name: namelessFile(upload, nth), size: roundedSize(upload.size) }, alias)
+      open(post.topicId, upload, { id: alias, name: namelessFile(upload, nth), size: roundedSize(upload.size) }, alias)
     })
   return { files: [...opened.values()], expires_at: new Date(expires * 1000).toISOString() }
 }

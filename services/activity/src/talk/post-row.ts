@@ -21,13 +21,15 @@ export const postOf = ({ version, state, reactions, ...row }: SqlPost): PostRow 
 })
 
 /** A post as one person reads it. */
-export type ReadPost = PostRow & { mine: boolean; reacted: string[] }
-export type SqlReadPost = SqlPost & { mine: boolean; reacted: string[] }
-export const readPostOf = ({ mine, reacted, ...row }: SqlReadPost): ReadPost => ({ ...postOf(row), mine, reacted })
+type Reader = { mine: boolean; reacted: string[]; reported: boolean }
+export type ReadPost = PostRow & Reader
+export type SqlReadPost = SqlPost & Reader
+export const readPostOf = ({ mine, reacted, reported, ...row }: SqlReadPost): ReadPost => ({ ...postOf(row), mine, reacted, reported })
 /** Beside the columns of `posts p`, whose author, where it is anonymous, is joined as `w`. */
 export const minePost = (person: string) => `coalesce(p.author_id = ${person}::uuid, w.person_id = ${person}::uuid, false)`
 export const readPostColumns = (person: string) => `${postColumns}, ${minePost(person)} as mine,
-  array(select x.name from post_reactions x where x.post_id = p.id and x.person_id = ${person}::uuid) as reacted`
+  array(select x.name from post_reactions x where x.post_id = p.id and x.person_id = ${person}::uuid) as reacted,
+  exists (select from post_reports x where x.post_id = p.id and x.person_id = ${person}::uuid) as reported`
 export const joinAuthor = 'left join post_authors w on w.post_id = p.id'
 
 /** Reads posts of a topic for somebody who has it open. Values: $1 the topic, $2 the person, then those of the condition. */

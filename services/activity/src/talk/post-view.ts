@@ -49,8 +49,9 @@ export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topi
   const authors = await authorsOf(db, topic.row.courseId, [...posts, ...quoted].map(refOf))
   const { can } = topic.place
   const restorable = new Set(posts.filter((post) => isRestorable(post, actor, topic, now)))
-  const readable = posts.filter((post) => post.state === 'shown' || restorable.has(post))
-  const { files, expires_at } = await openPostFiles(deps, actor, scope, topic.row.id, readable)
+  const held = ({ state, mine }: ReadPost) => (state === 'waiting' || state === 'hidden') && (mine || can.moderate)
+  const readable = new Set(posts.filter((post) => post.state === 'shown' || restorable.has(post) || held(post)))
+  const { files, expires_at } = await openPostFiles(deps, actor, scope, [...readable])
   const items = posts.map((post): Post => {
     const shown = post.state === 'shown'
     const quote = post.quoteN === null ? undefined : byNumber.get(post.quoteN)
@@ -61,7 +62,7 @@ export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topi
       thread_n: post.threadN,
       parent_n: post.parentN,
       quote:
-        post.quoteN === null || !shown
+        post.quoteN === null || !readable.has(post)
           ? null
           : {
               n: post.quoteN,
@@ -69,15 +70,16 @@ export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topi
               text: quote ? textOfHtml(quote.body).slice(0, quoteLength).toWellFormed() : '',
             },
       author: authors(refOf(post)),
-      body: shown || restorable.has(post) ? shownBody(deps, post, post.body) : '',
+      body: readable.has(post) ? shownBody(deps, post, post.body) : '',
       state: post.state,
+      reason: held(post) ? post.hiddenReason : '',
       reactions: shown ? reactionsOf(post) : [],
       edited_at: post.editedAt?.toISOString() ?? null,
       created_at: post.createdAt.toISOString(),
       accepted: post.n !== null && post.n === topic.row.answerN,
       mine: post.mine,
       can: {
-        change: shown && isChangeable(post, topic, now),
+        change: (shown || post.state === 'waiting') && isChangeable(post, topic, now),
         remove: isRemovable(post, topic, now),
         restore: restorable.has(post),
         reply: shown && can.write && isOpen(topic.row, now),
@@ -85,6 +87,8 @@ export async function toPosts(deps: Deps, actor: Actor, scope: CourseScope, topi
         accept:
           shown && topic.row.kind === 'question' && !beginsTopic(post, topic) && can.write && (topic.read.begun_by_me || can.moderate),
         versions: post.editedAt !== null && (post.mine || can.moderate),
+        report: shown && !post.mine && !post.reported && (scope.access.role !== undefined || can.moderate),
+        moderate: can.moderate && post.state !== 'removed',
       },
       version: Number(post.version),
     }

@@ -3,13 +3,23 @@ import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
 import { talkRulesOf } from '../types/settings.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { participationRoutes } from './participation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { notifyOfTopic } from './topics/opening.ts'
 import { topicRoutes } from './topics/routes.ts'
 import { followSettings } from './topics/topics.ts'
 import { eraseTalk, purgeCourseTalk, purgeRemoved, purgeTalk, resyncPosts, resyncTopics } from './upkeep.ts'
 
 export const talkRoom = {
-  routes: [topicRoutes, postRoutes],
+  routes: [topicRoutes, postRoutes, moderationRoutes, participationRoutes],
+  jobs: ({ deps: { now }, database }) => ({
+    notifyOfTopic: ({ job: { payload }, done }) =>
+      database.$transaction(async (tx) => {
+        await notifyOfTopic(tx, payload, now())
+        await done(tx)
+      }),
+  }),
   finders: {
     topic: finderIn('(select * from topics where not deleted)'),
     deletedTopic: finderIn('(select * from topics where deleted)'),

@@ -8,6 +8,10 @@ export type TalkScope = Static<typeof TalkScope>
 export const TopicKind = oneOf('discussion', 'question')
 export type TopicKind = Static<typeof TopicKind>
 
+/** The posts of students that wait for who moderates: none, those of who has none shown yet, all. */
+export const Moderation = oneOf('nobody', 'first', 'all')
+export type Moderation = Static<typeof Moderation>
+
 /** Letters of a post, its form left out; mentions in one; posts of a person in ten minutes; posts in one answer. */
 export const mostLetters = 50_000
 export const mostMentions = 10
@@ -31,15 +35,6 @@ export const Title = Type.String({ minLength: 1, maxLength: 200 })
 /** HTML of the allow-list of rich text; pictures and attachments name their upload. */
 export const Body = Type.String({ minLength: 1, maxLength: mostBody })
 
-const uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-f-]{36}$' })
-/** Ten in all. Groups and teachers stand for their people. */
-export const Mentions = Type.Object({
-  person_ids: Type.Optional(Type.Array(uuid, { maxItems: mostMentions, uniqueItems: true })),
-  group_ids: Type.Optional(Type.Array(uuid, { maxItems: mostMentions, uniqueItems: true })),
-  teachers: Type.Optional(Type.Boolean()),
-})
-export type Mentions = Static<typeof Mentions>
-
 /** The reactions to a post, in the order in which a page offers them. */
 export const ReactionName = oneOf('like', 'thanks', 'agree', 'insight', 'laugh')
 export type ReactionName = Static<typeof ReactionName>
@@ -58,7 +53,7 @@ export type TalkFile = Static<typeof TalkFile>
 export const Post = Type.Object({
   id: Type.String(),
   topic_id: Type.String(),
-  /** Its number in the topic, from 1 on; of a topic that somebody began 1 is its text. Null: it waits. */
+  /** Its number in the topic, from 1 on; of a topic that somebody began 1 is its text, also while it waits. Null: it was never shown. */
   n: nullable(Type.Integer()),
   /** The number of the post that begins its thread: its own, unless it answers one. Replies to replies stay in their thread. */
   thread_n: nullable(Type.Integer()),
@@ -67,9 +62,11 @@ export const Post = Type.Object({
   /** A post that it quotes, by the beginning of its present text; empty where that is removed. */
   quote: nullable(Type.Object({ n: Type.Integer(), author: TalkAuthor, text: Type.String() })),
   author: TalkAuthor,
-  /** Empty unless it is shown, or removed within the last 30 days by or before the reader, who may bring it back. */
+  /** Empty unless it is shown, waiting or hidden before its author or who moderates, or removed within the last 30 days by or before the reader, who may bring it back. */
   body: Type.String(),
   state: oneOf('shown', 'waiting', 'hidden', 'removed'),
+  /** The words of who hid it, for its author and who moderates; else empty. */
+  reason: Type.String(),
   reactions: Type.Array(Type.Object({ name: ReactionName, count: Type.Integer(), mine: Type.Boolean() })),
   edited_at: nullable(Type.String()),
   created_at: Type.String(),
@@ -86,6 +83,10 @@ export const Post = Type.Object({
     accept: Type.Boolean(),
     /** Read its former texts; also false where there are none. */
     versions: Type.Boolean(),
+    /** Report it, once. */
+    report: Type.Boolean(),
+    /** Show or hide it. */
+    moderate: Type.Boolean(),
   }),
   version: Type.Integer(),
 })
@@ -107,6 +108,8 @@ const summary = {
   closed: Type.Boolean(),
   opens_at: nullable(Type.String()),
   closes_at: nullable(Type.String()),
+  /** Its text waits for who moderates: nobody else but its author sees it. */
+  waits: Type.Boolean(),
   /** Posts that are shown. */
   posts: Type.Integer(),
   unread: Type.Integer(),

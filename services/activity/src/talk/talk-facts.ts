@@ -75,12 +75,13 @@ export async function followersOf(tx: Tx, row: TopicRow, writer: string, answere
   return await amongReaders(tx, placeOf(row), found, now)
 }
 
-/** Emits a post, at most 500 people a fact. Nobody is named for a change. */
+/** Emits a post, at most 500 people a fact. Nobody is named for a change. `actor`: its author, where somebody else shows it. */
 export async function emitPost(
   tx: Tx,
   row: TopicRow,
   post: Pick<PostRow, 'id' | 'n' | 'authorId' | 'alias' | 'state' | 'version'>,
   { people, mentioned }: Concerned = { people: [], mentioned: [] },
+  { actor }: { actor?: string } = {},
 ): Promise<void> {
   const notified = people.filter((person) => !mentioned.includes(person))
   const parts = Math.max(1, Math.ceil(notified.length / mostNamed), Math.ceil(mentioned.length / mostNamed))
@@ -95,6 +96,7 @@ export async function emitPost(
           key: `course:${row.courseId}`,
           org: row.orgId,
           version: post.version,
+          ...(actor !== undefined && { actor }),
           ...(post.alias !== null && byNobody),
           ...(named.people.length + named.mentioned.length > 0 && { hint: { people: [...named.people, ...named.mentioned], of: row.id } }),
         },

@@ -43,8 +43,8 @@ export const joinReader = (person: string) => `
  * of posts, the outline, the search, the export and the unread numbers all have it from here.
  */
 export const seesOthersSql = (moderates: string) => `(not t.post_first or ${moderates}::bool or coalesce(r.posted, false))`
-/** The same of one post `p`: the first one is the question, which everybody reads. */
-export const seesPostSql = (moderates: string) => `(${seesOthersSql(moderates)} or p.n = 1)`
+/** The same of one post `p`: the first one is the question, which everybody reads; one without a number was never shown. */
+export const seesPostSql = (moderates: string) => `((${seesOthersSql(moderates)} or p.n = 1) and (p.n is not null or ${moderates}::bool))`
 /** The unread posts of topic `t`. */
 export const unreadSql = (moderates: string) => `case when ${seesOthersSql(moderates)} then greatest(t.last_n - coalesce(r.read_n, 0), 0)
   else (t.last_n > 0 and coalesce(r.read_n, 0) = 0)::int end`
@@ -89,7 +89,7 @@ export async function openTopic(
   const topic = found && toListed(found)
   if (!topic) throw notFound('topic', id)
   const early = topic.row.opensAt !== null && topic.row.opensAt > now()
-  if (early && !place.can.moderate && !topic.read.begun_by_me) throw notFound('topic', id)
+  if ((early || waitsForLook(topic.row)) && !place.can.moderate && !topic.read.begun_by_me) throw notFound('topic', id)
   if (deleted && topic.row.deletedAt!.getTime() <= now().getTime() - binLifetime) throw notFound('topic', id)
   return { ...topic, place }
 }
@@ -97,12 +97,16 @@ export async function openTopic(
 /** Others' posts do not show yet. */
 export const waitsForMine = ({ row, read, place }: OpenTopic): boolean => row.postFirst && !place.can.moderate && read.posted !== true
 
-type Dated = Pick<Row, 'closed' | 'opensAt' | 'closesAt'>
+/** The text with which it begins waits for who moderates, or was hidden before it was shown. */
+export const waitsForLook = ({ lastN, comments }: Pick<Row, 'lastN' | 'comments'>): boolean => lastN === 0 && !comments
+
+type Dated = Pick<Row, 'closed' | 'opensAt' | 'closesAt' | 'lastN' | 'comments'>
 /** It is closed by hand or by its date. */
 export const isOver = ({ closed, closesAt }: Pick<Dated, 'closed' | 'closesAt'>, now: Date): boolean =>
   closed || (closesAt !== null && closesAt <= now)
 /** Posts can be added to it now. */
-export const isOpen = (row: Dated, now: Date): boolean => !isOver(row, now) && (row.opensAt === null || row.opensAt <= now)
+export const isOpen = (row: Dated, now: Date): boolean =>
+  !isOver(row, now) && !waitsForLook(row) && (row.opensAt === null || row.opensAt <= now)
 
 /** The minutes of the forum in which authors may change what they wrote are not over. */
 export const isTimely = (createdAt: Date, { rules }: Pick<Place, 'rules'>, now: Date): boolean => {
@@ -121,15 +125,24 @@ export function changesOf({ row, read }: ListedTopic, { can, rules }: Pick<Place
 }
 
 /**
- * The next number of a topic: locks it, checks that it is open and counts in one statement. 409 topic.closed, 404 when it is deleted.
+ * The next number of a topic: locks it, checks that it is open and counts in one statement; for a post that waits (`counts` false) it is locked and
+ * checked alone. 409 topic.closed, 404 when it is deleted.
  */
-export async function takeNumber(tx: Tx, id: string, now: Date): Promise<number> {
+export async function takeNumber(
+  tx: Tx,
+  id: string,
+  now: Date,
+  { first = false, counts = true }: { first?: boolean; counts?: boolean } = {},
+): Promise<number> {
   const taken = await one<{ n: number }>(
     sqlOf(tx),
-    `update topics set last_n = last_n + 1, shown = shown + 1, last_at = $2 where id = $1 and not closed and not deleted
+    `update topics set last_n = last_n + $4::int, shown = shown + $4::int, last_at = case when $4 = 1 then $2 else last_at end
+     where id = $1 and not closed and not deleted and (last_n > 0 or comments or $3)
        and (opens_at is null or opens_at <= $2) and (closes_at is null or closes_at > $2) returning last_n as n`,
     id,
     now,
+    first,
+    Number(counts),
   )
   if (taken) return taken.n
   if (await one(sqlOf(tx), 'select from topics where id = $1 and not deleted', id)) throw conflict('topic.closed')
@@ -155,6 +168,7 @@ export function toSummary(topic: ListedTopic, place: Pick<Place, 'can' | 'rules'
     closed: row.closed,
     opens_at: row.opensAt?.toISOString() ?? null,
     closes_at: row.closesAt?.toISOString() ?? null,
+    waits: waitsForLook(row),
     posts: row.shown,
     unread,
     answer_n: row.answerN,

@@ -2,6 +2,7 @@
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
+import { eraseReports } from './looks.ts'
 import { holdPostFiles, postColumns, postOf, type SqlPost } from './post-row.ts'
 import { emitTopic } from './talk-facts.ts'
 import { type SqlTopic, topicColumns, topicOf } from './topic-row.ts'
@@ -40,6 +41,7 @@ export async function purgeCourseTalk(tx: Tx, course: string): Promise<void> {
        union select g.id from mirror.group_sets s join mirror.groups g on g.set_id = s.id where s.course_id = $1::uuid)`,
     course,
   )
+  await run(sqlOf(tx), 'delete from talk_settings where course_id = $1', course)
   await deleteTopics(tx, 't.course_id = $1', course)
 }
 
@@ -66,7 +68,7 @@ export async function purgeRemoved(tx: Tx, before: Date, size: number): Promise<
   return topics + emptied.length
 }
 
-/** Their posts stay for those who answered them, without a name; their reactions and places go. The number of an anonymous student is not used again. */
+/** Their posts stay for those who answered them, without a name; their reactions, reports and places go. The number of an anonymous student is not used again. */
 export async function eraseTalk(tx: Tx, person: string): Promise<void> {
   const sql = sqlOf(tx)
   await run(sql, `update posts set author_id = null, version = ${nextVersion()} where author_id = $1`, person)
@@ -75,6 +77,7 @@ export async function eraseTalk(tx: Tx, person: string): Promise<void> {
   await run(sql, 'update topics set deleted_by = null where deleted_by = $1', person)
   await run(sql, 'delete from post_authors where person_id = $1', person)
   await run(sql, 'update post_versions set by_id = null where by_id = $1', person)
+  await eraseReports(tx, person)
   const reacted = await rows<{ id: string }>(sql, 'delete from post_reactions where person_id = $1 returning post_id::text as id', person)
   if (reacted.length > 0)
     await run(

@@ -1,8 +1,8 @@
-// Recipients of notifications of posts: who follows or is answered, who is mentioned, whose post is an answer.
+// Recipients of notifications of posts: who follows or is answered, who is mentioned, whose post is an answer, who moderates.
 import { newId } from '@lyceum/kit/ids'
-import { PostChangedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
+import { PostChangedSchema, PostReportedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nextVersion, org, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
+import { nextVersion, org, teacher, type TestNotifications, testNotifications, until } from '../test/notification-facts.ts'
 
 let env: TestNotifications
 beforeAll(async () => {
@@ -73,4 +73,18 @@ test('an anonymous post has no sender; an answer that is accepted is its authorâ
   await env.activity.emit(TopicChangedSchema, by(course, bo), { ...topic, answerN: 3, acceptedId: ann })
   await until(async () => expect(await typesOf(ann)).toEqual(['accepted']))
   expect(await typesOf(left)).toEqual([])
+})
+
+test('a report is news for who teaches, and has no sender', async () => {
+  const student = newId()
+  const course = await env.courseWith([student], true)
+  const { id, orgId, courseId, topicId, n, scope, title } = post(course, {})
+  const reported = { id, orgId, courseId, topicId, n, scope, title, reason: 'spam', reports: 1, hidden: false }
+  await env.activity.emit(PostReportedSchema, by(course, ''), reported)
+  await until(async () =>
+    expect((await notificationsOf(teacher)).filter(({ type }) => type === 'reported')).toMatchObject([
+      { sender: null, payload: { subject: { title: 'Spring tides' } } },
+    ]),
+  )
+  expect(await typesOf(student)).toEqual([])
 })

@@ -1,5 +1,5 @@
-// Types about talk: what is new in topics that people follow, mentions of them, and posts of theirs that answer a question.
-import { type PostChanged, PostChangedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
+// Types about talk: what is new in topics that people follow, mentions of them, posts of theirs that answer a question, and reports of posts.
+import { type PostChanged, PostChangedSchema, PostReportedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
 import { notificationType } from './notification-type.ts'
 
 const aboutPost = ({ courseId, topicId, title, n, scope, scopeId }: PostChanged) => ({
@@ -45,5 +45,19 @@ export const talkTypes = {
             subject: { type: 'topic', id, title },
             params: { n: String(answerN ?? 0), scope, ...(scopeId !== undefined && { of: scopeId }) },
           },
+  }),
+  /** For who moderates: those who teach. Several of one course within some minutes are one. It names neither the reporter nor the author. */
+  reported: notificationType({
+    fact: PostReportedSchema,
+    audience: 'teachers',
+    bundled: true,
+    topic: 'talk',
+    channels: ['page', 'push'],
+    many: 'reportBundle',
+    notice: ({ courseId, topicId, title, n }) => ({
+      course: courseId,
+      subject: { type: 'topic', id: topicId, title },
+      params: { n: String(n) },
+    }),
   }),
 }

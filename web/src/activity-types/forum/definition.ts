@@ -21,7 +21,7 @@ export const forum: Definition = {
   View: lazy(() => Promise.all([import('./view.tsx'), texts('forum', 'editor', 'upload')]).then(([module]) => module)),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => import('./work.tsx')),
+  Work: lazy(() => Promise.all([import('./work.tsx'), texts('forum')]).then(([module]) => module)),
   written: true,
   form: () => Promise.all([import('./form.tsx'), texts('forum')]).then(([module]) => module),
 }

@@ -1,5 +1,6 @@
-// Form of a forum: how many posts complete it, and folded who begins topics, of which kinds, and by which rules.
+// Form of a forum: its points, how many posts complete it, and folded who begins topics, of which kinds, and by which rules.
 import { useTexts } from '../../i18n.ts'
+import { PointsField, pointsFault } from '../../parts/learning/activity/points-field.tsx'
 import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { Select } from '../../ui/fields/field.tsx'
@@ -9,6 +10,7 @@ import type { FieldsProps, TypeForm } from '../form.ts'
 type Kinds = 'both' | 'discussion' | 'question'
 type Values = {
   body: string
+  points: string
   posts: number | null
   replies: number | null
   begins: 'everyone' | 'teachers'
@@ -16,16 +18,30 @@ type Values = {
   anonymous: boolean
   postFirst: boolean
   minutes: number | null
+  moderation: Moderation
 }
+type Moderation = 'nobody' | 'first' | 'all'
 /** The most of both that a completion asks for. */
 const most = 99
 
 const form: TypeForm<Values, 'forum'> = {
   text: 'aboutIt',
   criteria: ['posted', 'read', 'by_hand', 'none'],
-  fresh: { body: '', posts: 1, replies: 0, begins: 'everyone', kinds: 'both', anonymous: false, postFirst: false, minutes: null },
-  of: ({ body, completion_criterion: { posts }, settings }) => ({
+  fresh: {
+    body: '',
+    points: '',
+    posts: 1,
+    replies: 0,
+    begins: 'everyone',
+    kinds: 'both',
+    anonymous: false,
+    postFirst: false,
+    minutes: null,
+    moderation: 'nobody',
+  },
+  of: ({ body, points, completion_criterion: { posts }, settings }) => ({
     body,
+    points: points ?? '',
     posts: posts ?? 1,
     replies: settings.replies_required ?? 0,
     begins: settings.begins ?? 'everyone',
@@ -33,18 +49,24 @@ const form: TypeForm<Values, 'forum'> = {
     anonymous: settings.anonymous_posts ?? false,
     postFirst: settings.post_first ?? false,
     minutes: settings.edit_minutes ?? null,
+    moderation: settings.moderation ?? 'nobody',
   }),
-  faults: ({ posts, replies }, criterion) =>
-    criterion !== 'posted' || (isCount(posts, 1) && isCount(replies, 0) && replies! <= posts!)
-      ? {}
-      : { completion_criterion_key: 'postsRange' },
+  faults: ({ points, posts, replies }, criterion) => ({
+    ...pointsFault(points),
+    ...(criterion === 'posted' &&
+      !(isCount(posts, 1) && isCount(replies, 0) && replies! <= posts!) && { completion_criterion_key: 'postsRange' as const }),
+  }),
   fields: [
     'body',
+    'points',
     'completion_criterion_key',
-    ...['begins', 'kinds', 'anonymous_posts', 'post_first', 'replies_required', 'edit_minutes'].map((name) => `settings.${name}`),
+    ...['begins', 'kinds', 'anonymous_posts', 'post_first', 'replies_required', 'edit_minutes', 'moderation'].map(
+      (name) => `settings.${name}`,
+    ),
   ],
-  body: ({ body, posts, replies, begins, kinds, anonymous, postFirst, minutes }, criterion) => ({
+  body: ({ body, points, posts, replies, begins, kinds, anonymous, postFirst, minutes, moderation }, criterion) => ({
     body,
+    points: points === '' ? null : points,
     ...(criterion === 'posted' && { completion_criterion_key: `posted_${posts}` }),
     settings: {
       begins,
@@ -53,14 +75,20 @@ const form: TypeForm<Values, 'forum'> = {
       post_first: postFirst,
       replies_required: criterion === 'posted' ? (replies ?? 0) : 0,
       edit_minutes: minutes,
+      moderation,
     },
   }),
+  Fields,
   Folds,
   Needed,
 }
 export default form
 
 const isCount = (value: number | null, least: number) => value !== null && Number.isInteger(value) && value >= least && value <= most
+
+function Fields({ values, change, faults }: FieldsProps<Values>) {
+  return <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+}
 
 function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {
   const t = useTexts('forum')
@@ -97,6 +125,7 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
         t(`offered.${values.kinds}`),
         values.anonymous && t('anonymousPosts'),
         values.postFirst && t('postFirst'),
+        values.moderation !== 'nobody' && t('moderationNow', { posts: t(`moderation.${values.moderation}`) }),
       )}
       faulty={Boolean(faults['settings.edit_minutes'])}
     >
@@ -111,6 +140,12 @@ function Folds({ values, change, faults }: FieldsProps<Values>) {
         value={values.kinds}
         onChange={(kinds) => change({ kinds })}
         options={(['both', 'discussion', 'question'] as const).map((value) => ({ value, label: t(`offered.${value}`) }))}
+      />
+      <Select
+        label={t('moderation')}
+        value={values.moderation}
+        onChange={(moderation) => change({ moderation })}
+        options={(['nobody', 'first', 'all'] as const).map((value) => ({ value, label: t(`moderation.${value}`) }))}
       />
       <Switch
         label={t('anonymousPosts')}

@@ -1,5 +1,5 @@
 // The nodes and marks of the editor's texts beside the usual ones: pictures that reference an upload, tables and code within the allow-list,
-// formulas as LaTeX.
+// formulas as LaTeX, mentions.
 import { directionOf } from '@lyceum/kit/text/direction'
 import { type AnyExtension, type Editor, Extension, Mark, Node, mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
@@ -217,6 +217,30 @@ const HeadingMarks = Extension.create({
   },
 })
 
+/** A person, a group or the teachers, by name: one thing in the text, as it is kept in `data-mention`. */
+const Mention = Node.create({
+  name: 'mention',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: false,
+  addAttributes: () => ({
+    of: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('data-mention'),
+      renderHTML: ({ of }) => ({ 'data-mention': of }),
+    },
+    name: {
+      default: '',
+      parseHTML: (element) => element.textContent?.replace(/^@/, ''),
+      renderHTML: () => ({}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'span[data-mention]', priority: 100 }],
+  renderHTML: ({ node, HTMLAttributes }) => ['span', HTMLAttributes, `@${node.attrs.name}`],
+  renderText: ({ node }) => `@${node.attrs.name}`,
+})
+
 export const extensions = (hooks: EditorHooks, more: AnyExtension[]) => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -231,6 +255,7 @@ export const extensions = (hooks: EditorHooks, more: AnyExtension[]) => [
   TableRow,
   TableHeader,
   TableCell,
+  Mention,
   formulaNode(hooks, false),
   formulaNode(hooks, true),
   ...['sub', 'sup', 'mark'].map(simpleMark),

@@ -7,9 +7,10 @@ import { CodeDialog } from './code-dialog.tsx'
 import { CodeBar, LinkBar, PictureBar, TableBar } from './editor-bars.tsx'
 import { insertProgram, type PlacedProgram, programAt } from './editor-code.ts'
 import { extensions, type EditorHooks } from './editor-nodes.ts'
-import { slashCommands } from './editor-slash.ts'
+import { MentionMenu } from './editor-mention-menu.tsx'
 import { SlashMenu } from './editor-slash-menu.tsx'
 import { Toolbar } from './editor-toolbar.tsx'
+import { typedCommands } from './editor-typed.ts'
 import { createIncomings, nothingOnTheWay } from './editor-uploads.ts'
 import { type Formula, FormulaDialog } from './formula-dialog.tsx'
 import { pastedHtml } from './pasted-html.ts'
@@ -39,6 +40,7 @@ export default function Panel({
   uploadFile,
   onFiles,
   pictureSource,
+  findMentions,
   placeholder,
   minHeight = 160,
   whole = false,
@@ -59,6 +61,11 @@ export default function Panel({
   const registerFiles = useContext(TextFiles)
   const fileInput = useRef<HTMLInputElement>(null)
   const slashKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
+  const mentionKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
+  const [typing] = useState(() => [
+    typedCommands('slash', (event) => slashKey.current(event)),
+    ...(findMentions ? [typedCommands('mention', (event) => mentionKey.current(event))] : []),
+  ])
   const reported = useRef(value)
   /** Object URLs of pictures uploaded in this session, by upload id. */
   const localPictures = useRef(new Map<string, string>())
@@ -93,7 +100,7 @@ export default function Panel({
     }),
   )
   const editor = useEditor({
-    extensions: extensions(hooks, [incomings.extension, slashCommands((event) => slashKey.current(event))]),
+    extensions: extensions(hooks, [incomings.extension, ...typing]),
     content: value,
     editable: !readOnly,
     shouldRerenderOnTransaction: false,
@@ -240,6 +247,7 @@ export default function Panel({
       {!readOnly && (
         <SlashMenu editor={editor} onFormula={hooks.newFormula} onCode={openCode} onKey={slashKey} {...(uploadFile && { onPick: pick })} />
       )}
+      {!readOnly && findMentions && <MentionMenu editor={editor} find={findMentions} onKey={mentionKey} />}
       {uploadFile && (
         <input
           ref={fileInput}

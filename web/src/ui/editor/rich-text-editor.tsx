@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { texts } from '../../i18n.ts'
 import { Field, type FieldProps, splitField } from '../fields/field.tsx'
+import type { FindMentions } from './editor-mention-menu.tsx'
 import type { OnTheirWay, UploadFile } from './editor-uploads.ts'
 import { Bone } from '../states.tsx'
 
@@ -19,6 +20,8 @@ export type RichTextEditorProps = {
   placeholder?: string
   /** The address of an upload's picture for the author. */
   pictureSource?: (upload: string) => string | undefined
+  /** Offers mentions behind "@": those whose names hold what is typed. The same function as long as the field is shown. */
+  findMentions?: FindMentions
   /** The height of the empty field in px. */
   minHeight?: number
   /** Part of a page for writing: without an edge, as high as its text; the toolbar stays below the page's head. */

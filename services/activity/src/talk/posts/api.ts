@@ -2,7 +2,7 @@
 import { ById, Id, nullable, Ordinal, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls, notBegun } from '../../call-table.ts'
-import { Body, Mentions, mostPosts, Post, ReactionName, TalkAuthor, TalkFile, Topic } from '../shapes.ts'
+import { Body, mostPosts, Post, ReactionName, TalkAuthor, TalkFile, Topic } from '../shapes.ts'
 
 const postsQuery = Type.Object({
   /** Posts of these numbers, at most 50. */
@@ -12,6 +12,8 @@ const postsQuery = Type.Object({
   thread: Type.Optional(Ordinal),
   /** The posts of a person that name them, from `from` on. */
   person_id: Type.Optional(Id),
+  /** Those without a number, mine or for who moderates: they wait or were hidden before they were shown. */
+  waiting: Type.Optional(Type.Boolean()),
   /** Posts by their numbers, separated by commas. */
   numbers: Type.Optional(Type.String({ pattern: `^[1-9][0-9]{0,8}(,[1-9][0-9]{0,8}){0,${mostPosts - 1}}$` })),
 })
@@ -34,7 +36,6 @@ const PostDraft = Type.Object({
   parent_n: Type.Optional(nullable(Ordinal)),
   quote_n: Type.Optional(nullable(Ordinal)),
   anonymous: Type.Optional(Type.Boolean()),
-  mentions: Type.Optional(Mentions),
 })
 export type PostDraft = Static<typeof PostDraft>
 const CommentDraft = Type.Omit(PostDraft, ['parent_n', 'quote_n'])

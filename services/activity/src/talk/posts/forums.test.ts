@@ -145,7 +145,7 @@ test('neither a mention nor a follower hears of a forum that they cannot open, b
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { ...changes, version })
   }
   const notified = async () => {
-    expect((await reply(env.teacher, topic.id, { mentions: { person_ids: [ada.person] } })).status).toBe(201)
+    expect((await reply(env.teacher, topic.id, { body: `<p><span data-mention="person:${ada.person}">@Ada</span></p>` })).status).toBe(201)
     const { person_ids = [], mentioned_ids = [] } = (await env.facts('PostChanged')).at(-1)
     return [person_ids, mentioned_ids]
   }

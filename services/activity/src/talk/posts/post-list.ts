@@ -9,10 +9,23 @@ import { openTopic, seesPostSql } from '../topic-row.ts'
 import type { Posts, PostsQuery } from './api.ts'
 
 const mine = minePost('$2')
+/** Without a number: they wait, or were hidden before they were shown. */
+const unnumbered = `p.n is null and p.state in ('waiting', 'hidden') and (${seesPostSql('$3')} or ${mine})`
 
 /** By thread and number; of a range the first fifty numbers, so that the next page begins behind the greatest. */
 export async function listPosts(deps: Deps, actor: Actor, scope: CourseScope, id: string, query: PostsQuery): Promise<Posts> {
   const topic = await openTopic(deps, actor, scope, id)
+  if (query.waiting) {
+    const list = await readPosts(
+      deps.db,
+      id,
+      actor.person,
+      `${unnumbered} order by p.created_at, p.id limit ${mostPosts + 1}`,
+      topic.place.can.moderate,
+    )
+    const shown = await toPosts(deps, actor, scope, topic, list.slice(0, mostPosts))
+    return { ...shown, last_n: topic.row.lastN, more: list.length > mostPosts }
+  }
   const values: unknown[] = [topic.place.can.moderate]
   const bind = (value: unknown) => `$${values.push(value) + 2}`
   const clauses = [`p.n is not null and (${seesPostSql('$3')} or ${mine})`]

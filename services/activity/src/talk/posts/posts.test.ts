@@ -30,6 +30,7 @@ const sent = async (who: Actor, body: string, more: Body = {}) => {
   expect(answer).toMatchObject({ status: 201 })
   return answer.body.post
 }
+const mention = (of: string) => `<span data-mention="${of}">@you</span>`
 const read = async (who = env.student, query = '') => await env.ok(who, 'GET', `/api/topics/${topic}/posts${query}`)
 const numbers = async (query: string) => (await read(env.student, query)).items.map(({ n }: { n: number }) => n)
 const texts = async (who = env.student) => (await read(who)).items.map(({ body }: { body: string }) => body)
@@ -135,7 +136,7 @@ test('the fact of a post names who follows, who is answered and who is mentioned
   const first = await sent(env.student, 'The moon')
   expect(await lastFact()).toMatchObject({ person_ids: [env.teacher.person], author_id: env.student.person })
   await env.ok(env.teacher, 'PUT', `/api/topics/${topic}/follow`, { following: false })
-  await sent(ada, 'And the sun', { parent_n: first.n, mentions: { teachers: true } })
+  await sent(ada, `And the sun ${mention('teachers')}`, { parent_n: first.n })
   expect(await lastFact()).toMatchObject({ person_ids: [env.student.person], mentioned_ids: [env.teacher.person] })
   await until(() => heard.some(({ fact }) => !fact))
   expect(heard.filter(({ fact }) => !fact)).toEqual([
@@ -146,14 +147,20 @@ test('the fact of a post names who follows, who is answered and who is mentioned
 })
 
 test('mentions are of people of the course, ten at most', async () => {
-  const mention = (mentions: Body) => send(env.student, 'Look', { mentions })
-  expect(code(await mention({ person_ids: [env.stranger.person] }), 'mentions')).toBe('post.unknownMention')
-  expect(code(await mention({ group_ids: [newId()] }), 'mentions')).toBe('post.unknownMention')
-  const many = Array.from({ length: 10 }, () => newId())
-  expect(code(await mention({ person_ids: many, teachers: true }), 'mentions')).toBe('post.tooManyMentions')
-  expect((await mention({ person_ids: Array.from({ length: 50 }, () => newId()) })).status).toBe(400)
-  expect((await mention({ person_ids: [env.student.person, ada.person] })).status).toBe(201)
-  expect(await lastFact()).toMatchObject({ mentioned_ids: [ada.person] })
+  const mentioning = (...of: string[]) => send(env.student, of.map(mention).join(' '))
+  const people = (count: number) => Array.from({ length: count }, () => `person:${newId()}`)
+  expect(code(await mentioning(`person:${env.stranger.person}`), 'body')).toBe('post.unknownMention')
+  expect(code(await mentioning(`group:${newId()}`), 'body')).toBe('post.unknownMention')
+  expect(code(await mentioning(...people(10), 'teachers'), 'body')).toBe('post.tooManyMentions')
+  const { body, status } = await mentioning(`person:${env.student.person}`, `person:${ada.person}`, 'everybody')
+  expect([status, await lastFact()]).toMatchObject([201, { mentioned_ids: [ada.person] }])
+  const offered = async (who: Actor, query = '') =>
+    (await env.ok(who, 'GET', `/api/courses/${env.course}/mentionable?scope=course${query}`)).items.map(({ of }: Body) => of)
+  expect(await offered(env.student, '&keyword=love')).toEqual([`person:${ada.person}`])
+  expect(await offered(env.student)).not.toContain(`person:${env.student.person}`)
+  expect(await offered(ada, '&keyword=nobody')).toEqual([])
+  // a word that mentions nobody stays a word
+  expect(body.post.body).toMatch(/ @you<\/p>$/)
 })
 
 test('a post holds its files, opens them to readers, and lets go when it is removed; those of others are refused', async () => {

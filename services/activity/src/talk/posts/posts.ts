@@ -10,6 +10,8 @@ import { countsProgress } from '../../trial.ts'
 import { addPost, cleanBody, type NewPost, recordPosts } from '../add-post.ts'
 import { authorsOf } from '../authors.ts'
 import { checkedUploads, namelessBody, shownBody } from '../post-files.ts'
+import { renewLook } from '../looks.ts'
+import { checkMentions } from '../mentions.ts'
 import { holdPostFiles, minePost, postColumns, postOf, type PostRow, type ReadPost, readPosts, type SqlPost } from '../post-row.ts'
 import { isChangeable, isRemovable, isRestorable, reactionsOf, refOf, showPost } from '../post-view.ts'
 import type { Post, ReactionName } from '../shapes.ts'
@@ -44,7 +46,7 @@ export async function openPost(deps: Deps, actor: Actor, scope: CourseScope, id:
 }
 
 /** 409, for its author with the present text, of which they have seen an older one. */
-function checkVersion(post: ReadPost, seen: number): void {
+export function checkVersion(post: ReadPost, seen: number): void {
   if (Number(post.version) === seen) return
   throw conflict('post.newer', {
     version: Number(post.version),
@@ -65,9 +67,10 @@ export async function changePost(
   const { topic, post } = await openPost(deps, actor, scope, id, { lock: true })
   if (!post.mine || !topic.place.can.write) throw forbidden()
   checkVersion(post, version)
-  if (post.state !== 'shown' || !isChangeable(post, topic, now())) throw conflict('post.notChangeable')
+  if ((post.state !== 'shown' && post.state !== 'waiting') || !isChangeable(post, topic, now())) throw conflict('post.notChangeable')
   const text = cleanBody(html)
   if (text !== post.body) {
+    await checkMentions(db, topic.place, text)
     const uploadIds = await checkedUploads(deps, actor, text, post.uploadIds)
     const body = post.alias === null ? text : await namelessBody(deps, text, uploadIds)
     await keepVersion(db, post)
@@ -79,7 +82,8 @@ export async function changePost(
   return await showPost(deps, actor, scope, topic, id)
 }
 
-async function write(tx: Tx, id: string, set: string, ...values: unknown[]): Promise<PostRow> {
+/** Writes columns of a post `p`: `set` with its values from $2 on. */
+export async function write(tx: Tx, id: string, set: string, ...values: unknown[]): Promise<PostRow> {
   const [row] = await rows<SqlPost>(
     sqlOf(tx),
     `update posts p set ${set}, version = ${nextVersion('p.version')} where p.id = $1 returning ${postColumns}`,
@@ -107,6 +111,26 @@ async function keepVersion(tx: Tx, post: ReadPost): Promise<void> {
   )
 }
 
+const isAnswer = ({ n }: Pick<PostRow, 'n'>, { row }: OpenTopic): boolean => n !== null && n === row.answerN
+
+/** A post is shown, or no more: an answer that went was the answer, and is it again unless there is another. */
+export async function countShown(tx: Tx, { row }: OpenTopic, { id, n }: Pick<PostRow, 'id' | 'n'>, by: 1 | -1): Promise<void> {
+  if (by === -1) {
+    const less = 'update topics set shown = shown - 1, answer_n = case when answer_n = $2 then null else answer_n end where id = $1'
+    await run(sqlOf(tx), less, row.id, n)
+    return
+  }
+  await run(
+    sqlOf(tx),
+    `update topics t set shown = t.shown + 1,
+       answer_n = case when p.was_answer and t.kind = 'question' then coalesce(t.answer_n, p.n) else t.answer_n end
+     from posts p where t.id = $1 and p.id = $2`,
+    row.id,
+    id,
+  )
+  await run(sqlOf(tx), 'update posts set was_answer = false where id = $1 and was_answer', id)
+}
+
 /** Its number stays. 403 for the text of a topic, which goes with the topic, and for posts of others without the right to moderate. */
 export async function removePost(deps: Deps, actor: Actor, scope: CourseScope, id: string, version: number): Promise<null> {
   const { db, kv, now } = deps
@@ -114,13 +138,10 @@ export async function removePost(deps: Deps, actor: Actor, scope: CourseScope, i
   if (post.state === 'removed') return null
   if (!isRemovable(post, topic, now())) throw forbidden()
   checkVersion(post, version)
-  const after = await write(db, id, `state = 'removed', removed_at = $2, removed_by = $3`, now(), actor.person)
-  await run(
-    sqlOf(db),
-    'update topics set shown = shown - 1, answer_n = case when answer_n = $2 then null else answer_n end where id = $1',
-    topic.row.id,
-    post.n,
-  )
+  const set = `state = 'removed', removed_at = $2, removed_by = $3, removed_from = p.state, was_answer = $4 or p.was_answer`
+  const after = await write(db, id, set, now(), actor.person, isAnswer(post, topic))
+  if (post.state === 'shown') await countShown(db, topic, post, -1)
+  await renewLook(db, id, now())
   if (post.uploadIds.length > 0) await holdPostFiles(db, topic.row, [after])
   await emitPost(db, topic.row, after)
   await hintTopic(db, kv, topic.row)
@@ -133,18 +154,21 @@ export async function restorePost(deps: Deps, actor: Actor, scope: CourseScope, 
   const { topic, post } = await openPost(deps, actor, scope, id, { lock: true })
   if (post.state === 'removed') {
     if (!isRestorable(post, actor, topic, now())) throw forbidden()
-    const after = await write(db, id, `state = 'shown', removed_at = null, removed_by = null`)
-    await run(sqlOf(db), 'update topics set shown = shown + 1 where id = $1', topic.row.id)
+    const set = `state = coalesce(p.removed_from, 'shown'), removed_at = null, removed_by = null, removed_from = null`
+    const after = await write(db, id, set)
+    if (after.state === 'shown') await countShown(db, topic, after, 1)
+    await renewLook(db, id, now())
     if (post.uploadIds.length > 0) await holdPostFiles(db, topic.row, [after])
     await emitPost(db, topic.row, after)
     await hintTopic(db, kv, topic.row)
-    if (after.authorId !== null) await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
+    if (after.state === 'shown' && after.authorId !== null)
+      await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
   }
   return await showPost(deps, actor, scope, topic, id)
 }
 
-/** The completion of its author once their post is back, also by the hand of who moderates. */
-async function recordAgain(
+/** The completion of its author once their post is shown or back, also by the hand of who moderates. */
+export async function recordAgain(
   deps: Deps,
   scope: CourseScope,
   { place }: OpenTopic,

@@ -68,8 +68,8 @@ test('a topic of a group is read by its people and who teaches; to others neithe
   expect((await post(ada, topic.id, 'Me')).status).toBe(404)
   // whoever teaches answers, and mentions those alone who read it
   expect((await post(env.teacher, topic.id, 'Good')).status).toBe(201)
-  const mention = await post(env.teacher, topic.id, 'You', { mentions: { person_ids: [ada.person] } })
-  expect(mention.body.details.mentions[0].code).toBe('post.unknownMention')
+  const mention = await post(env.teacher, topic.id, `<span data-mention="person:${ada.person}">@Ada</span>`)
+  expect(mention.body.details.body[0].code).toBe('post.unknownMention')
   const unread = async (who: Actor) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics-unread`)).scopes
   const [northern, southern] = [north, south].map((scope_id) =>
     expect.objectContaining({ scope: 'group', scope_id, name: expect.any(String) }),

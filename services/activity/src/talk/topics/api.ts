@@ -2,7 +2,7 @@
 import { ById, Id, nullable, paged, pageQuery, sorted, Time, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls, notBegun } from '../../call-table.ts'
-import { Body, Mentions, TalkAuthor, TalkScope, Title, Topic, TopicKind, TopicSummary } from '../shapes.ts'
+import { Body, TalkAuthor, TalkScope, Title, Topic, TopicKind, TopicSummary } from '../shapes.ts'
 
 const topicsQuery = pageQuery({
   scope: TalkScope,
@@ -32,7 +32,6 @@ export const TopicDraft = Type.Object({
   body: Body,
   /** Its first post names nobody to classmates. */
   anonymous: Type.Optional(Type.Boolean()),
-  mentions: Type.Optional(Mentions),
   ...Offers,
   ...Dates,
 })
@@ -85,6 +84,21 @@ export const InScope = Type.Object({
   unread: Type.Integer(),
 })
 export type InScope = Static<typeof InScope>
+
+/** Mentions that are offered at most. */
+export const mostOffered = 8
+export const Mentionable = Type.Object({
+  /** As it is kept in a text. */
+  of: Type.String({ description: 'person:<id> or group:<id>' }),
+  name: Type.String(),
+})
+export type Mentionable = Static<typeof Mentionable>
+const mentionableQuery = Type.Object({
+  scope: TalkScope,
+  scope_id: Type.Optional(Id),
+  keyword: Type.Optional(Type.String({ maxLength: 100 })),
+})
+export type MentionableQuery = Static<typeof mentionableQuery>
 
 const refusals = notBegun
 
@@ -194,6 +208,15 @@ export const topicCalls = calls({
     params: ById,
     reply: Outline,
     errors: refusals,
+  },
+  'GET /api/courses/:id/mentionable': {
+    summary: 'People and groups that a post in a place can mention, at most 8, by name; only of those who read it',
+    may: 'viewCourse',
+    at: 'course',
+    params: ById,
+    query: mentionableQuery,
+    reply: Type.Object({ items: Type.Array(Mentionable) }),
+    errors: ['forbidden', 'topic.scopeUnknown', ...refusals],
   },
   'GET /api/courses/:id/topics-unread': {
     summary: 'The places of a course in which I may read, with my unread posts there; of activities those that have any',

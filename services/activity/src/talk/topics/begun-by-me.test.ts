@@ -1,7 +1,9 @@
 // Topics of students in their own hands: deleted, moved and rewritten while nobody else has posted and the topic is not over; later by who moderates.
 import type { Actor } from '@lyceum/kit/calls/actor'
+import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
+import { notifyOfTopic } from './opening.ts'
 
 let env: TestCourse
 let ada: Actor
@@ -80,4 +82,17 @@ test('in a forum its title and kind are theirs for the minutes of its posts', as
   for (const words of [{ title: 'Other tides' }, { kind: 'discussion' }]) expect(await change(id, words)).toMatchObject(forbidden)
   expect((await read(id)).can).toMatchObject({ change: false, remove: false, accept: true })
   expect((await change(id, { title: 'Other tides' }, env.teacher)).status).toBe(200)
+})
+
+test('those whom a topic mentions that opens later are notified when it opens, unless its time was changed', async () => {
+  const opens = later()
+  const { id } = await begun({ opens_at: opens, body: `<p><span data-mention="person:${ada.person}">@Ada</span></p>` })
+  const mentioned = async () => (await env.facts('PostChanged')).at(-1).mentioned_ids ?? []
+  expect(await mentioned()).toEqual([])
+  const { rows } = await env.db.query(`select payload from kit.jobs where kind = 'notifyOfTopic' and payload->>'topic' = $1`, [id])
+  expect(rows).toEqual([{ payload: { topic: id, opens } }])
+  await notifyOfTopic(plain(env.db), { topic: id, opens: later(2) }, new Date())
+  expect(await mentioned()).toEqual([])
+  await notifyOfTopic(plain(env.db), { topic: id, opens }, new Date())
+  expect(await mentioned()).toEqual([ada.person])
 })

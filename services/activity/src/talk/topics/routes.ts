@@ -3,6 +3,7 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { routes } from '@lyceum/kit/calls/routes'
 import type { Deps } from '../../deps.ts'
 import { topicCalls } from './api.ts'
+import { listMentionable } from './mentionable.ts'
 import { follow, markRead, readOutline } from './reading.ts'
 import { listTopics, readUnread } from './topic-list.ts'
 import { beginTopic, changeTopic, deleteTopic, readTopic, restoreTopic } from './topics.ts'
@@ -17,5 +18,6 @@ export const topicRoutes = routes(topicCalls)<Deps, CourseRules>({
   'PUT /api/topics/:id/read': ({ deps, actor, scope, params, body }) => markRead(deps, actor, scope, params.id, body.n),
   'PUT /api/topics/:id/follow': ({ deps, actor, scope, params, body }) => follow(deps, actor, scope, params.id, body.following),
   'GET /api/topics/:id/outline': ({ deps, actor, scope, params }) => readOutline(deps, actor, scope, params.id),
+  'GET /api/courses/:id/mentionable': ({ deps, actor, scope, query }) => listMentionable(deps, actor, scope, query),
   'GET /api/courses/:id/topics-unread': ({ deps, actor, scope }) => readUnread(deps, actor, scope),
 })

@@ -8,6 +8,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
+import { lockedOf } from '../../times/prerequisites/prerequisites.ts'
 import { joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 import { authorsOf } from '../authors.ts'
 import { openPlace } from '../place.ts'
@@ -50,8 +51,8 @@ function readConditions(text: string | undefined): Conditions {
   }
 }
 
-/** Values: $1 the course, $2 the person, $3 whether they moderate, $4 now. Topics that open later show to who moderates or began them. */
-const visible = `t.course_id = $1 and not t.deleted and (t.opens_at is null or t.opens_at <= $4 or $3::bool or t.created_by = $2::uuid
+/** Values: $1 the course, $2 the person, $3 whether they moderate, $4 now. Topics that open later or wait show to who moderates or began them. */
+const visible = `t.course_id = $1 and not t.deleted and ((t.opens_at is null or t.opens_at <= $4) and (t.last_n > 0 or t.comments) or $3::bool or t.created_by = $2::uuid
   or coalesce(w.person_id = $2::uuid, false))`
 
 export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, query: TopicsQuery): Promise<TopicPage> {
@@ -67,8 +68,12 @@ export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, q
   const patterns = wordPatterns(keyword)
   if (patterns.length > 0) {
     const [held, sought] = [bind(patterns), bind(keyword)]
-    clauses.push(`(t.folded like all(${held}::text[]) or exists (select from posts p where p.topic_id = t.id and p.state = 'shown'
-      and ${seesPostSql('$3')} and p.words @@ kit.search_query(${sought}) and kit.search_query(${sought}) <> ''::tsquery))`)
+    // two searches, each by its index: with an "or" between them neither is
+    clauses.push(`t.id in (select t.id from topics t where t.course_id = $1 and t.folded like all(${held}::text[])
+      union select t.id from posts p join topics t on t.id = p.topic_id and t.course_id = $1
+        left join topic_reads r on r.topic_id = t.id and r.person_id = $2::uuid
+      where p.words @@ (select kit.search_query(${sought})) and (select kit.search_query(${sought})) <> ''::tsquery
+        and p.state = 'shown' and ${seesPostSql('$3')})`)
   }
   if (kind) clauses.push(`t.kind = ${bind(kind)}`)
   if (unread) clauses.push(`${unreadSql('$3')} > 0`)
@@ -106,7 +111,7 @@ const countOf = async ({ db }: Deps, from: string, values: unknown[]) =>
 const mostPlaces = 200
 
 /**
- * In one statement: the course, the team for who teaches, one's groups (all for who teaches), and activities that have begun for the reader as far as
+ * The course, the team for who teaches, one's groups (all for who teaches), and activities that have begun for the reader as far as
  * posts in them are unread. In this order, then by name.
  */
 export async function readUnread({ db, now }: Deps, { person }: Actor, { course, access }: CourseScope): Promise<{ scopes: InScope[] }> {
@@ -135,5 +140,8 @@ export async function readUnread({ db, now }: Deps, { person }: Actor, { course,
     all ? '' : person,
     access.simulating || access.role === undefined ? '' : person,
   )
-  return { scopes }
+  if (all) return { scopes }
+  const forums = scopes.flatMap(({ scope, scope_id }) => (scope === 'activity' && scope_id !== null ? scope_id : []))
+  const locked = forums.length === 0 ? undefined : await lockedOf(db, person, forums)
+  return { scopes: scopes.filter(({ scope_id }) => scope_id === null || !locked?.has(scope_id)) }
 }

@@ -15,6 +15,7 @@ import type { Topic } from '../shapes.ts'
 import { emitTopic, hintTopic } from '../talk-facts.ts'
 import { changesOf, type OpenTopic, openTopic, type SqlTopic, topicColumns, topicOf, toTopic } from '../topic-row.ts'
 import type { TopicChanges, TopicDraft } from './api.ts'
+import { notifyAt } from './opening.ts'
 
 function checkedTitle(title: string): string {
   const trimmed = cleanTitle(title)
@@ -50,10 +51,10 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
   const now = deps.now()
   const place = await openPlace(deps, actor, scope, { scope: draft.scope, id: draft.scope_id ?? null })
   if (!place.can.begin) throw forbidden()
-  const { kind, body, mentions, anonymous = false } = draft
+  const { kind, body, anonymous = false } = draft
   if (!place.kinds.includes(kind)) throw invalid({ kind: 'topic.kindNotOffered' })
   const { opensAt, closesAt } = datesAfter(draft, { opensAt: null, closesAt: null })
-  // nobody is notified of a topic that they cannot open yet
+  // nobody is notified of a topic that they cannot open yet: its mentions wait for its time
   const later = opensAt !== null && opensAt > now
   const offers = offersAfter(place, draft, { anonymous: false, postFirst: false })
   checkAnonymous(place, offers.anonymous, anonymous)
@@ -74,7 +75,8 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
     anonymous ? null : actor.person,
     now.getTime(),
   )
-  await addPost(deps, actor, scope, { row: topicOf(made!), place }, { body, anonymous, ...(mentions && !later && { mentions }) })
+  await addPost(deps, actor, scope, { row: topicOf(made!), place }, { body, anonymous }, { notifies: !later, begins: true })
+  if (later) await notifyAt(db, made!.id, opensAt)
   // its dates hold for what comes after its text
   const [dated] = await rows<SqlTopic>(
     sqlOf(db),
@@ -130,6 +132,7 @@ export async function changeTopic(deps: Deps, actor: Actor, scope: CourseScope, 
     answer.n,
   )
   const after = topicOf(written!)
+  if (row.opensAt && row.opensAt > now() && !isSame(row.opensAt, opensAt)) await notifyAt(db, id, opensAt)
   await emitTopic(db, after, { nameless: nameless(topic), accepted: answer.author === actor.person ? null : answer.author })
   if (answer.n !== row.answerN) await hintTopic(db, kv, after)
   return await readTopic(deps, actor, scope, id)

@@ -70,6 +70,8 @@ export type TalkRules = {
   repliesRequired: number
   /** Minutes in which its author may change a post; null: always. */
   editMinutes: number | null
+  /** The posts of students that wait for who moderates. */
+  moderation: 'nobody' | 'first' | 'all'
 }
 
 /** Each counts by its share of all that are given. */

@@ -12,6 +12,8 @@ export type Drawn = {
   /** Posts after this number were unread when the page was opened. */
   readBefore: number
   reading: Reading
+  /** The name of the author of a post. */
+  nameOf: (n: number) => string
   /** The post to go to. */
   target: number | undefined
   onTarget: () => void

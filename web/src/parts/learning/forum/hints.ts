@@ -2,6 +2,7 @@
 import type { HintLine } from '../../../hint-lines.ts'
 
 export default [
+  { on: ['postReported', 'postChanged'], reads: [{ call: 'GET /api/courses/:id/post-reports', by: 'course' }] },
   {
     on: ['topicChanged', 'postChanged'],
     reads: [

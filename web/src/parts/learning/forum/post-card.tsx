@@ -13,16 +13,17 @@ import { AuthorPicture, authorName } from './author.tsx'
 import type { Drawn } from './drawn.ts'
 import { PostForm, textOf } from './post-form.tsx'
 import { PostMenu } from './post-menu.tsx'
-import { type Post, refreshTopic } from './queries.ts'
+import { placeOf, type Post, refreshTopic } from './queries.ts'
 import { Reactions } from './reactions.tsx'
 
+const ReportDialog = laterDialog(() => import('./report-dialog.tsx'))
 const VersionsDialog = laterDialog(() => import('./versions-dialog.tsx'))
 
 export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files: ReadonlyMap<string, string> }) {
   const t = useTexts('forum')
-  const { topic, readBefore, reading, target, onTarget, onShow, answered, onAnswer, onPost } = drawn
+  const { topic, readBefore, reading, target, onTarget, onShow, answered, onAnswer, onPost, nameOf } = drawn
   const { n, thread_n, parent_n, quote, author, body, state, edited_at, created_at, accepted, mine, can } = post
-  const [opened, setOpened] = useState<'edit' | 'versions'>()
+  const [opened, setOpened] = useState<'edit' | 'versions' | 'report'>()
   const root = useRef<HTMLElement>(null)
   const name = authorName(author, t)
   useLayoutEffect(() => {
@@ -85,7 +86,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
               <>
                 {' · '}
                 <button type="button" className="underline underline-offset-2" onClick={() => onShow(parent_n)}>
-                  {t('inReplyTo', { number: parent_n })}
+                  {t('inReplyTo', { name: nameOf(parent_n) })}
                 </button>
               </>
             )}
@@ -98,12 +99,14 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
           onEdit={() => setOpened('edit')}
           onVersions={() => setOpened('versions')}
           onQuote={() => n !== null && onAnswer({ n, quote: true })}
+          onReport={() => setOpened('report')}
         />
       </div>
       {opened === 'edit' ? (
         <div className="mt-3">
           <PostForm
             thing={post.id}
+            place={placeOf(topic)}
             label={t('text')}
             submit={t('save')}
             start={body}
@@ -118,6 +121,9 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
         </div>
       ) : (
         <div className="mt-2.5 space-y-2.5">
+          {state === 'hidden' && (
+            <p className="text-small text-text-2">{post.reason ? t('hiddenFor', { reason: post.reason }) : t('hiddenText')}</p>
+          )}
           {quote && (
             <button
               type="button"
@@ -147,6 +153,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
         <div className="mt-3 border-t border-line pt-3">
           <PostForm
             thing={`reply ${post.id}`}
+            place={placeOf(topic)}
             label={t('replyTo', { name })}
             submit={t('publish')}
             anonymous={topic.can.anonymous}
@@ -158,6 +165,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
           />
         </div>
       )}
+      {opened === 'report' && <ReportDialog topic={topic.id} post={post.id} onClose={() => setOpened(undefined)} />}
       {opened === 'versions' && <VersionsDialog post={post.id} current={body} onClose={() => setOpened(undefined)} />}
     </article>
   )

@@ -14,12 +14,15 @@ import { useDraft } from '../../base/drafts/use-draft.ts'
 import { refusal } from '../../base/errors/problem-text.ts'
 import { pictureSource } from '../../base/rich-text/picture-sources.ts'
 import { uploadTextFile } from '../../base/rich-text/pictures.ts'
+import { useMentions } from './mentions.ts'
+import type { Place } from './queries.ts'
 
 export type Written = { body: string; anonymous: boolean }
 
 /** A former post with its version, where one is changed. `send` posts or saves; it throws what the server refuses. */
 export function PostForm({
   thing,
+  place,
   label,
   submit,
   start = '',
@@ -34,6 +37,8 @@ export function PostForm({
 }: {
   /** The name of its draft. */
   thing: string
+  /** The place whose readers can be mentioned. */
+  place?: Place
   label: string
   submit: string
   start?: string
@@ -50,6 +55,7 @@ export function PostForm({
   autoFocus?: boolean
 }) {
   const t = useTexts('forum')
+  const findMentions = useMentions(place)
   const draft = useDraft<Written>('post', thing, version, { body: start, anonymous: false }, { title: label, send: () => void post() })
   const [sending, setSending] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -103,6 +109,7 @@ export function PostForm({
         uploadFile={uploadTextFile}
         onFiles={({ sending }) => setSending(sending)}
         pictureSource={pictureSource}
+        {...(findMentions && { findMentions })}
         error={fault}
         minHeight={96}
         autoFocus={autoFocus}

@@ -1,5 +1,5 @@
-// Menu of a post: its link, a quotation, and what its author and who moderates may do. A removed post comes back by Undo, or here.
-import { ArchiveRestore, CircleCheck, CircleX, Ellipsis, History, Link2, Pencil, Quote, Trash2 } from 'lucide-react'
+// Menu of a post: its link, a quotation, a report, and what its author and who moderates may do. A removed or hidden post comes back by Undo, or here.
+import { ArchiveRestore, CircleCheck, CircleX, Ellipsis, Eye, EyeOff, Flag, History, Link2, Pencil, Quote, Trash2 } from 'lucide-react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { toast } from '../../../ui/dialogs/toast.tsx'
@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/menus/menu.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { copyText } from '../../base/page/copy-text.ts'
 import { topicHref } from './places.ts'
-import { changeTopic, type Post, refreshTopic, type Topic } from './queries.ts'
+import { changeTopic, type Post, refreshTopic, setPostState, type Topic } from './queries.ts'
 
 export function PostMenu({
   post,
@@ -17,6 +17,7 @@ export function PostMenu({
   onEdit,
   onVersions,
   onQuote,
+  onReport,
 }: {
   post: Post
   topic: Topic
@@ -24,6 +25,7 @@ export function PostMenu({
   onEdit: () => void
   onVersions: () => void
   onQuote: () => void
+  onReport: () => void
 }) {
   const t = useTexts('forum')
   const { id, n, accepted, can, state } = post
@@ -36,6 +38,13 @@ export function PostMenu({
   const remove = async () => {
     await call('DELETE /api/posts/:id', { params: { id }, query: { version: post.version } })
     toast({ text: t('postRemoved'), undo: () => attempt(restore) })
+  }
+  const show = async (version = post.version) => {
+    await setPostState({ id, version }, 'shown')
+  }
+  const hide = async () => {
+    const { post: hidden } = await setPostState(post, 'hidden')
+    toast({ text: t('postHidden'), undo: () => attempt(() => show(hidden.version)) })
   }
   const place = { course: topic.course_id, scope: topic.scope, ...(topic.scope_id && { scopeId: topic.scope_id }) }
   const items: MenuItem[] = [
@@ -60,6 +69,9 @@ export function PostMenu({
       : []),
     ...(can.change ? [{ label: t('edit'), icon: Pencil, onSelect: onEdit }] : []),
     ...(can.versions ? [{ label: t('versions'), icon: History, onSelect: onVersions }] : []),
+    ...(can.report ? [{ label: t('report'), icon: Flag, onSelect: onReport }] : []),
+    ...(can.moderate && state !== 'shown' ? [{ label: t('showPost'), icon: Eye, onSelect: () => attempt(() => show()) }] : []),
+    ...(can.moderate && state !== 'hidden' ? [{ label: t('hidePost'), icon: EyeOff, onSelect: () => attempt(hide) }] : []),
     ...(can.restore ? [{ label: t('restore'), icon: ArchiveRestore, onSelect: () => attempt(restore) }] : []),
     ...(can.remove ? [{ label: t('remove'), icon: Trash2, danger: true, onSelect: () => attempt(remove) }] : []),
   ]

@@ -13,6 +13,12 @@ export type TopicDraft = CallInput<'POST /api/courses/:id/topics'>['body']
 /** A place of a course in which people talk. */
 export type Place = { course: string; scope: TopicSummary['scope']; scopeId?: string | undefined }
 
+export const placeOf = ({ course_id, scope, scope_id }: Pick<TopicSummary, 'course_id' | 'scope' | 'scope_id'>): Place => ({
+  course: course_id,
+  scope,
+  ...(scope_id && { scopeId: scope_id }),
+})
+
 type Narrowed = { keyword?: string; kind?: TopicSummary['kind']; unread?: true; unanswered?: true; following?: true; mine?: true }
 export const topicsPage = ({ course, scope, scopeId }: Place, page: number, size: number, conditions: Narrowed) =>
   query('GET /api/courses/:id/topics', {
@@ -29,6 +35,8 @@ export const topicOf = (id: string) => query('GET /api/topics/:id', { params: { 
 export const outlineOf = (id: string) => query('GET /api/topics/:id/outline', { params: { id } })
 export const postsOf = (id: string, numbers: readonly number[]) =>
   query('GET /api/topics/:id/posts', { params: { id }, query: { numbers: numbers.join(',') } })
+/** Posts that wait, or were hidden before they were shown: mine, or for who moderates. */
+export const waitingOf = (id: string) => query('GET /api/topics/:id/posts', { params: { id }, query: { waiting: 'true' } as never })
 export const unreadOf = (course: string) => query('GET /api/courses/:id/topics-unread', { params: { id: course } })
 export const versionsOf = (post: string) => query('GET /api/posts/:id/versions', { params: { id: post } })
 
@@ -43,6 +51,13 @@ export const refreshTopic = (topic: string) =>
     }),
     refreshTopics(),
   ])
+
+/** Shown or hidden by who moderates, with the posts and the queue that it stands in. */
+export async function setPostState({ id, version }: Pick<Post, 'id' | 'version'>, state: 'shown' | 'hidden') {
+  const changed = await call('PUT /api/posts/:id/state', { params: { id }, body: { state, version } })
+  await invalidate('GET /api/courses/:id/post-reports')
+  return changed
+}
 
 export async function changeTopic(
   topic: Pick<Topic, 'id' | 'version'>,

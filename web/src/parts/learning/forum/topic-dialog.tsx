@@ -17,6 +17,7 @@ import { refusal } from '../../base/errors/problem-text.ts'
 import { pictureSource } from '../../base/rich-text/picture-sources.ts'
 import { uploadTextFile } from '../../base/rich-text/pictures.ts'
 import { topicHref } from './places.ts'
+import { useMentions } from './mentions.ts'
 import { textOf } from './post-form.tsx'
 import { changeTopic, type Place, refreshTopics, type Topic } from './queries.ts'
 import { changesOf, draftOf, newTopicIn, type TopicForm, topicForm } from './topic-form.ts'
@@ -37,6 +38,7 @@ export default function TopicDialog({
 }) {
   const t = useTexts('forum')
   const navigate = useNavigate()
+  const findMentions = useMentions(place)
   // the state that it was opened with: a newer one is refused by its version
   const [topic] = useState(latest)
   const draft = useDraft<TopicForm>('topic', topic?.id ?? newTopicIn(place), topic?.version ?? 0, topicForm(topic, kinds), {
@@ -116,6 +118,7 @@ export default function TopicDialog({
             uploadFile={uploadTextFile}
             onFiles={({ sending }) => setSending(sending)}
             pictureSource={pictureSource}
+            {...(findMentions && { findMentions })}
             error={faults.body}
             minHeight={160}
           />

@@ -50,6 +50,7 @@ export function TopicChips({ topic, within = 'list' }: { topic: TopicSummary | T
   const over = closed || (closes_at !== null && Date.parse(closes_at) <= now)
   return (
     <>
+      {topic.waits && <Chip tone="warn">{t('state.waiting')}</Chip>}
       {pinned && (
         <Chip tone="outline" icon={Pin}>
           {t('pinned')}

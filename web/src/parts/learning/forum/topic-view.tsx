@@ -1,5 +1,5 @@
 // Topic with its posts: read by chunks as they come near the window, unread ones marked; what arrives meanwhile is announced and never moves the page.
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -8,12 +8,15 @@ import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
+import { authorName } from './author.tsx'
 import { chunksOf, rowOf } from './chunks.ts'
-import type { Answered } from './drawn.ts'
+import type { Answered, Drawn } from './drawn.ts'
+import { PostCard } from './post-card.tsx'
 import { PostChunk } from './post-chunk.tsx'
 import { PostForm, type Written } from './post-form.tsx'
-import { outlineOf, refreshTopic, type Topic, topicOf } from './queries.ts'
+import { outlineOf, placeOf, refreshTopic, type Topic, topicOf, waitingOf } from './queries.ts'
 import { TopicHead } from './topic-head.tsx'
+import { useAddresses } from '../work/addresses.ts'
 import { useReading } from './use-reading.ts'
 
 /** `heading`: the topic's title is the page's; under an activity its own heading follows that of the activity. */
@@ -68,24 +71,31 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
     else show(post.n)
     await refreshTopic(topic.id)
   }
+  const authorOf = useMemo(() => new Map(rows.map(({ n, author }) => [n, outline.authors[author]])), [rows, outline])
+  const nameOf = (n: number) => {
+    const author = authorOf.get(n)
+    return author ? authorName(author, t) : t('formerMember')
+  }
+  const shared: Drawn = {
+    topic,
+    nameOf,
+    readBefore,
+    reading,
+    target,
+    onTarget: () => setTarget(undefined),
+    onShow: show,
+    answered,
+    onAnswer: setAnswered,
+    onPost: post,
+  }
   return (
     <div className="mt-4 space-y-3">
       {topic.waits_for_mine && <Banner tone="info">{t('waitsForMine')}</Banner>}
+      {topic.waits && <Banner tone="info">{t('topicWaits')}</Banner>}
       {chunks.current.map((numbers) => (
-        <PostChunk
-          key={numbers[0]}
-          topic={topic}
-          numbers={numbers}
-          readBefore={readBefore}
-          reading={reading}
-          target={target}
-          onTarget={() => setTarget(undefined)}
-          onShow={show}
-          answered={answered}
-          onAnswer={setAnswered}
-          onPost={post}
-        />
+        <PostChunk key={numbers[0]} numbers={numbers} {...shared} />
       ))}
+      <Waiting {...shared} />
       {fresh.length > 0 && (
         <div role="status" className="sticky bottom-4 z-10 flex justify-center">
           <Button variant="soft" icon={ArrowDown} onClick={() => show(Math.min(...fresh.map(({ n }) => n)))}>
@@ -105,6 +115,7 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
           <PostForm
             key={posted}
             thing={`new ${topic.id}`}
+            place={placeOf(topic)}
             label={label ?? t('yourPost')}
             submit={t('publish')}
             anonymous={topic.can.anonymous}
@@ -116,5 +127,20 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
         <p className="text-small text-text-2">{t('notOpen')}</p>
       )}
     </div>
+  )
+}
+
+/** Posts without a number, below the others: mine, or all for who moderates. */
+function Waiting(drawn: Drawn) {
+  const t = useTexts('forum')
+  const { data } = useQuery(waitingOf(drawn.topic.id))
+  const files = useAddresses(data?.files)
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label={t('waiting')} className="space-y-3">
+      {data.items.map((post) => (
+        <PostCard key={post.id} post={post} files={files} {...drawn} />
+      ))}
+    </section>
   )
 }

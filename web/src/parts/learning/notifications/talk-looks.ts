@@ -1,5 +1,5 @@
 // Looks of notifications about topics: each leads to the place of its topic.
-import { AtSign, CircleCheck, type LucideIcon, MessagesSquare } from 'lucide-react'
+import { AtSign, CircleCheck, Flag, type LucideIcon, MessagesSquare } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import type { Tone } from '../../../ui/marks/chip.tsx'
 import type { Look, Notification } from './look.ts'
@@ -28,4 +28,12 @@ export const talkLooks: Record<string, (notification: Notification) => Look> = {
   reply: talkLook(MessagesSquare, 'info', 'reply', 'reply_unnamed'),
   mention: talkLook(AtSign, 'info', 'mention', 'mention_unnamed'),
   accepted: talkLook(CircleCheck, 'ok', 'accepted', 'accepted'),
+  reported: ({ count, payload: { course, subject } }) => ({
+    icon: Flag,
+    tone: 'warn',
+    text: count > 1 ? 'reportBundle' : 'reported',
+    action: 'open',
+    link: course ? paths.forum(course.id, { in: 'reports' }) : paths.notifications(),
+    below: [count > 1 ? subject.title : course?.name],
+  }),
 }

@@ -14,4 +14,6 @@ export const ForumSettings = Type.Object({
   replies_required: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
   /** Minutes in which its author may change or remove a post; null: always. */
   edit_minutes: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 10_080 }))),
+  /** The posts of students that wait for who moderates: none, those of who has none shown yet, all. */
+  moderation: Type.Optional(oneOf('nobody', 'first', 'all')),
 })

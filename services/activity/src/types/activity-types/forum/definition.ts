@@ -9,19 +9,21 @@ export const forum: Definition<'forum'> = {
     post_first: false,
     replies_required: 0,
     edit_minutes: null,
+    moderation: 'nobody',
   },
   criteria: ['posted', 'read', 'by_hand', 'none'],
   defaultCriterion: 'posted_1',
   uploads: { least: 0 },
   pictures: true,
-  fields: [],
-  talk: ({ begins, kinds, anonymous_posts, post_first, replies_required, edit_minutes }) => ({
+  fields: ['points'],
+  talk: ({ begins, kinds, anonymous_posts, post_first, replies_required, edit_minutes, moderation }) => ({
     begins,
     kinds,
     anonymous: anonymous_posts,
     postFirst: post_first,
     repliesRequired: replies_required,
     editMinutes: edit_minutes,
+    moderation,
   }),
   readableAfterEnd: true,
   example: {

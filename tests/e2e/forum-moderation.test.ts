@@ -1,0 +1,105 @@
+// Moderation by hand: a first post waits for the teacher, who shows it; a classmate reports it, and it is hidden and shown again. A mention by keys.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { Person, School, SchoolPerson } from '../flows/school.ts'
+import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { tooWide } from './visit.ts'
+
+const product = started()
+let school: School, browser: Browser, teaching: Person, course: string, topic: string
+async function windowOf(who: SchoolPerson, look: Look = {}): Promise<Window> {
+  const window = await open(browser, product.url, look)
+  await signInBy(window.context, product.url, { login: school.people[who].login, password: school.password })
+  return window
+}
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  teaching = await school.signIn('teacher')
+  ;({ id: course } = await teaching.call('POST /api/course', { body: { name: 'Tides and shores' } }))
+  const params = { id: course }
+  await teaching.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  const person_ids = [school.people.student.id, school.people.secondStudent.id]
+  await teaching.call('POST /api/courses/:id/enrollments', { params, body: { person_ids, role: 'student' } })
+  const draft = { scope: 'course', kind: 'question', title: 'Spring tides', body: '<p>Why twice a month?</p>' } as const
+  ;({ id: topic } = await teaching.call('POST /api/courses/:id/topics', { params, body: draft }))
+})
+afterAll(() => browser?.close())
+
+const postOf = (page: Page, text: string) => page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
+const choose = async (page: Page, text: string, item: string) => {
+  await postOf(page, text)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a first post waits until the teacher shows it; reported, it is hidden, and shown again by Undo', async () => {
+  const [{ page, faults }, student, classmate] = await Promise.all([
+    windowOf('teacher'),
+    windowOf('student', { phone: true, theme: 'dark' }),
+    windowOf('secondStudent', { locale: 'en' }),
+  ])
+  await page.goto(`/course/${course}/forum?in=reports`)
+  await page.getByText('Nothing to look at', { exact: true }).waitFor()
+  const setting = page.getByLabel('Posts that wait, in the course')
+  const settled = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('talk-settings'))
+  await setting.selectOption({ label: 'First posts' })
+  await settled
+  const phone = student.page
+  await phone.goto(`/course/${course}/forum?show_sidebar=false#/topics/${topic}`)
+  await phone.getByRole('textbox', { name: 'Your post', exact: true }).fill('Buy my boat')
+  await phone.getByRole('button', { name: 'Post', exact: true }).click()
+  await postOf(phone, 'Buy my boat').getByText('Waits for a moderator', { exact: true }).waitFor()
+  expect(await axe(phone)).toEqual([])
+  expect(await tooWide(phone)).toBe(0)
+  await picture(phone, 'forum-waiting-phone')
+
+  await postOf(page, 'Buy my boat').waitFor()
+  await picture(page, 'forum-queue-waiting')
+  await postOf(page, 'Buy my boat').getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByText('Nothing to look at', { exact: true }).waitFor()
+
+  const other = classmate.page
+  await other.goto(`/course/${course}/forum?show_sidebar=false#/topics/${topic}`)
+  await choose(other, 'Buy my boat', 'Report')
+  const dialog = other.getByRole('dialog', { name: 'Report this post' })
+  await dialog.getByRole('radio', { name: 'Advertising or spam' }).check({ force: true })
+  await dialog.getByLabel('More about it (optional)').fill('The third one today')
+  expect(await axe(other)).toEqual([])
+  await picture(other, 'forum-report')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByText('The third one today').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'forum-queue')
+  await postOf(page, 'Buy my boat').getByRole('button', { name: 'Hide', exact: true }).click()
+  const back = page.waitForResponse(
+    (answer) => /\/posts\/.+\/state$/.test(answer.url()) && answer.request().postData()?.includes('shown') === true,
+  )
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await back
+  await page.goto(`/course/${course}/forum?show_sidebar=false#/topics/${topic}`)
+  await choose(page, 'Buy my boat', 'Hide')
+  await postOf(other, 'This post is hidden for now').waitFor()
+  await picture(other, 'forum-hidden')
+  // a mention is chosen by keys, and stands in the post as one thing
+  const { name } = school.people.student
+  await page.getByRole('textbox', { name: 'Your post', exact: true }).click()
+  await page.keyboard.type(`Look, @${name.slice(0, 4)}`)
+  await page.getByRole('option', { name, exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await picture(page, 'forum-mention')
+  await page.getByRole('region', { name: 'Your post' }).getByRole('button', { name: 'Post', exact: true }).click()
+  await page.getByRole('article').locator('[data-mention]').getByText(`@${name}`, { exact: true }).waitFor()
+  expect(await axe(page)).toEqual([])
+  for (const locale of process.env.LYCEUM_SHOTS === '1' ? ['zh-CN', 'th'] : []) {
+    const { page: there, context } = await windowOf('teacher', { locale })
+    await there.goto(`/course/${course}/forum?in=reports`)
+    await there.locator('main').getByRole('combobox').first().waitFor()
+    await picture(there, `forum-queue-${locale}`)
+    await context.close()
+  }
+  expect([...faults, ...student.faults, ...classmate.faults]).toEqual([])
+})
