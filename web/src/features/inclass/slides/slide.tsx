@@ -16,7 +16,7 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
   const [doc, setDoc] = useState<PDFDocumentProxy>()
   const [failedAt, setFailedAt] = useState<number>()
   const [tries, setTries] = useState(0)
-  const [size, setSize] = useState({ width: 4, height: 3 })
+  const [size, setSize] = useState<{ width: number; height: number }>()
   const [width, setWidth] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(onCount)
@@ -57,12 +57,12 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
       current = false
     }
   }, [doc, number])
-  const scale = Math.min(width / size.width, (window.innerHeight * highest) / size.height)
+  const scale = size ? Math.min(width / size.width, (window.innerHeight * highest) / size.height) : 0
   return (
     <div ref={frame} className="flex w-full justify-center">
       {failedAt !== undefined ? (
         <Failed title={t('slideFailed')} at={timeWithSeconds(failedAt)} onRetry={() => setTries(tries + 1)} />
-      ) : doc && scale > 0 ? (
+      ) : doc && size && scale > 0 ? (
         <PdfPage
           key={number}
           doc={doc}
