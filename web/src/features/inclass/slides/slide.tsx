@@ -19,6 +19,8 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
   const [size, setSize] = useState<{ width: number; height: number }>()
   const [width, setWidth] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
+  /** Empty: the window itself. */
+  const viewport = useRef<HTMLDivElement>(null)
   const latest = useRef(onCount)
   latest.current = onCount
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it again
@@ -70,7 +72,7 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
           size={size}
           scale={scale}
           rotation={0}
-          root={{ current: null }}
+          root={viewport}
           label={t('slideOf', { page: number, pages: doc.numPages })}
           onSize={nothing}
           onText={nothing}
