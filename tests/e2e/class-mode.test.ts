@@ -132,7 +132,7 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   await dialog
     .getByRole('group', { name: `Attendance of ${school.people.thirdStudent.name}` })
     .getByRole('radio', { name: 'Excused' })
-    .check({ force: true })
+    .click({ force: true })
   await page
     .getByRole('status')
     .getByText(/: Excused$/)
