@@ -146,7 +146,7 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   await phone.getByText('No roll call is open. The next one opens here.').waitFor()
 
   await page.getByRole('button', { name: 'End class' }).click()
-  await page.getByRole('alertdialog', { name: 'End this class?' }).getByRole('button', { name: 'End class' }).press('Enter')
+  await page.getByRole('dialog', { name: 'End this class?' }).getByRole('button', { name: 'End class' }).press('Enter')
   await page.getByText('Lecture 7').waitFor()
   await phone.getByRole('heading', { name: 'This class has ended' }).waitFor()
   await phone.getByText('Your attendance: Present').waitFor()
