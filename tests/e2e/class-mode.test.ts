@@ -17,14 +17,20 @@ async function windowOf(who: SchoolPerson, look: Look = {}): Promise<Window> {
   return window
 }
 
-beforeAll(async () => {
-  ;[school, browser] = await Promise.all([newSchool(), launch()])
-  teaching = await school.signIn('teacher')
-  ;({ id: course } = await teaching.call('POST /api/course', { body: { name: 'Tides and shores' } }))
-  const params = { id: course }
+/** The teacher's, published, with three students. */
+async function newCourse(name: string): Promise<string> {
+  const { id } = await teaching.call('POST /api/course', { body: { name } })
+  const params = { id }
   await teaching.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
   const person_ids = [school.people.student.id, school.people.secondStudent.id, school.people.thirdStudent.id]
   await teaching.call('POST /api/courses/:id/enrollments', { params, body: { person_ids, role: 'student' } })
+  return id
+}
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  teaching = await school.signIn('teacher')
+  course = await newCourse('Tides and shores')
   ;[teacher, student] = await Promise.all([windowOf('teacher'), windowOf('student', { phone: true, theme: 'dark' })])
 })
 afterEach(async ({ task }) => {
@@ -132,7 +138,7 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   await dialog
     .getByRole('group', { name: `Attendance of ${school.people.thirdStudent.name}` })
     .getByRole('radio', { name: 'Excused' })
-    .check({ force: true })
+    .click({ force: true })
   await page
     .getByRole('status')
     .getByText(/: Excused$/)
@@ -146,7 +152,7 @@ test('a class from its beginning to its end, with a roll call by number and by Q
   await phone.getByText('No roll call is open. The next one opens here.').waitFor()
 
   await page.getByRole('button', { name: 'End class' }).click()
-  await page.getByRole('alertdialog', { name: 'End this class?' }).getByRole('button', { name: 'End class' }).press('Enter')
+  await page.getByRole('dialog', { name: 'End this class?' }).getByRole('button', { name: 'End class' }).press('Enter')
   await page.getByText('Lecture 7').waitFor()
   await phone.getByRole('heading', { name: 'This class has ended' }).waitFor()
   await phone.getByText('Your attendance: Present').waitFor()
@@ -158,8 +164,9 @@ test('a class from its beginning to its end, with a roll call by number and by Q
 test('hands, picking, timer, groups and slides reach the phones; somebody else is refused, a teacher as a student looks on', async () => {
   const { page } = teacher
   const phone = student.page
-  const address = `/inclass/courses/${course}`
-  const params = { id: course }
+  const id = await newCourse('Shores and tides')
+  const address = `/inclass/courses/${id}`
+  const params = { id }
   const sheet = await send(teaching, 'Tide tables.pdf', pdf())
   await teaching.call('POST /api/courses/:id/activities', {
     params,
