@@ -210,11 +210,14 @@ test('hands, picking, timer, groups and slides reach the phones; somebody else i
   await picture(page, 'class-slides')
   expect(await axe(page)).toEqual([])
 
-  await teaching.call('PUT /api/course/:id/role', { params, body: { active: 'student' } })
+  // the role is simulated in this session alone
+  await page.goto(`/course/${id}/content`)
+  const roles = page.getByRole('group', { name: 'See as' })
+  await roles.getByRole('radio', { name: 'Student' }).click({ force: true })
+  await roles.waitFor({ state: 'detached' })
   await page.goto(address)
   await page.getByText('You look at this class without taking part.').waitFor()
   expect(await page.getByRole('button', { name: 'End class' }).count()).toBe(0)
-  await teaching.call('PUT /api/course/:id/role', { params, body: { active: 'instructor' } })
   const other = await windowOf('otherTeacher', { locale: 'th' })
   await other.page.goto(address)
   await other.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
