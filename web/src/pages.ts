@@ -263,7 +263,6 @@ export const pages = {
     reads: [reads.course],
     alone: true,
   },
-  '/inclass/courses/:id/-/r/:qr': { code: () => import('./features/inclass/scanned-page.tsx'), texts: ['inclass'], alone: true },
   ...managementPages,
   '/installation/organisations': {
     code: () => import('./features/installation/installation-page.tsx'),

@@ -44,6 +44,12 @@ function ToContent() {
   const { id = '' } = useParams()
   return <Navigate to={paths.content(id)} replace />
 }
+/** The address in the QR code of a roll call leads to class mode, which claims by the code: it leaves the address, so that no reload and no copied
+ *  link claims again. */
+function ToClass() {
+  const { id = '', qr = '' } = useParams()
+  return <Navigate to={paths.classMode(id)} replace state={{ qr }} />
+}
 /** Addresses of a course alone, and of an empty or unknown hash of its pages. */
 const toContent = [
   '',
@@ -58,6 +64,7 @@ const inShell: RouteObject[] = [
   ...routesOf(shellPages.filter((entry) => !isInCourse(entry))),
   { handle: { ownBar: courseFrame.ownBar }, lazy: codeOf(courseFrame), children: routesOf(shellPages.filter(isInCourse)) },
   ...toContent,
+  { path: '/inclass/courses/:id/-/r/:qr', handle: { alone: true }, element: <ToClass /> },
   { path: '/user/resource-groups/*', element: <Navigate to={paths.resourceGroups()} replace /> },
   route('*', notFoundPage),
 ]

@@ -13,7 +13,7 @@ import { useCurrentInSight } from '../../ui/current-in-sight.ts'
 import { Glyph } from '../../ui/marks/brand.tsx'
 
 const entry =
-  'flex min-h-14 min-w-[68px] flex-1 shrink-0 flex-col items-center justify-center gap-1 rounded-tile px-1 py-1 text-center text-caption wrap-break-word tablet:w-[68px] tablet:flex-none'
+  'flex min-h-14 min-w-[54px] flex-1 shrink-0 flex-col items-center justify-center gap-1 rounded-tile px-1 py-1 text-center text-caption wrap-break-word tablet:w-[68px] tablet:flex-none'
 const rests = 'text-text-2 hover:bg-hover hover:text-text'
 const chosen = 'bg-accent-soft font-semibold text-accent-soft-text'
 
@@ -80,7 +80,7 @@ export function ClassFrame({
         <nav
           ref={bar}
           aria-label={t('tools')}
-          className="fixed z-(--z-index-shell) flex items-stretch gap-1.5 overflow-auto bg-surface p-2 tablet:inset-y-0 tablet:left-0 tablet:w-[84px] tablet:flex-col tablet:border-r tablet:border-line max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:border-t max-tablet:border-line max-tablet:pb-[calc(8px+env(safe-area-inset-bottom))] max-tablet:[@media(max-height:400px)]:static"
+          className="fixed z-(--z-index-shell) flex items-stretch gap-1 overflow-auto bg-surface p-2 tablet:inset-y-0 tablet:left-0 tablet:w-[84px] tablet:flex-col tablet:border-r tablet:border-line max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:border-t max-tablet:border-line max-tablet:pb-[calc(8px+env(safe-area-inset-bottom))] max-tablet:[@media(max-height:400px)]:static"
         >
           <Link
             to={paths.content(course)}

@@ -32,6 +32,7 @@ export function StudentClass({ session, name }: { session: ClassState; name: str
       rail={
         <>
           <RailLink icon={Radio} text={t('now')} search="" current={!chosen} />
+          {session.can.take_part && <HandButton session={session} />}
           {tools
             .filter(({ open }) => open)
             .map(({ id, icon }) => (
@@ -43,7 +44,6 @@ export function StudentClass({ session, name }: { session: ClassState; name: str
                 current={chosen?.id === id}
               />
             ))}
-          {session.can.take_part && <HandButton session={session} />}
         </>
       }
     >

@@ -39,7 +39,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
       aria-label={label}
       viewBox={`0 0 ${drawing?.size ?? 1} ${drawing?.size ?? 1}`}
       shapeRendering="crispEdges"
-      className={classes('aspect-square max-w-full bg-white', className)}
+      className={classes('aspect-square max-w-full bg-[#fff]', className)}
     >
       {drawing && <path d={drawing.path} fill="#000" />}
     </svg>

@@ -125,9 +125,9 @@ function Noted({ state, at }: NonNullable<ClassState['mine']['attendance']>) {
   return (
     <Panel>
       <Icon aria-hidden size={56} strokeWidth={1.5} className="text-accent" />
-      <h2 role="status" className="font-title text-day font-bold">
-        {t(`noted.${state}`)}
-      </h2>
+      <div role="status">
+        <h2 className="font-title text-day font-bold">{t(`noted.${state}`)}</h2>
+      </div>
       <p className="tabular text-text-2">{t('notedAt', { time: time(at) })}</p>
     </Panel>
   )

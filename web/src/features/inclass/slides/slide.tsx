@@ -16,9 +16,11 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
   const [doc, setDoc] = useState<PDFDocumentProxy>()
   const [failedAt, setFailedAt] = useState<number>()
   const [tries, setTries] = useState(0)
-  const [size, setSize] = useState({ width: 4, height: 3 })
+  const [size, setSize] = useState<{ width: number; height: number }>()
   const [width, setWidth] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
+  /** Empty: the window itself. */
+  const viewport = useRef<HTMLDivElement>(null)
   const latest = useRef(onCount)
   latest.current = onCount
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it again
@@ -57,12 +59,12 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
       current = false
     }
   }, [doc, number])
-  const scale = Math.min(width / size.width, (window.innerHeight * highest) / size.height)
+  const scale = size ? Math.min(width / size.width, (window.innerHeight * highest) / size.height) : 0
   return (
     <div ref={frame} className="flex w-full justify-center">
       {failedAt !== undefined ? (
         <Failed title={t('slideFailed')} at={timeWithSeconds(failedAt)} onRetry={() => setTries(tries + 1)} />
-      ) : doc && scale > 0 ? (
+      ) : doc && size && scale > 0 ? (
         <PdfPage
           key={number}
           doc={doc}
@@ -70,7 +72,7 @@ export default function Slide({ source, page, onCount = nothing }: { source: str
           size={size}
           scale={scale}
           rotation={0}
-          root={{ current: null }}
+          root={viewport}
           label={t('slideOf', { page: number, pages: doc.numPages })}
           onSize={nothing}
           onText={nothing}
