@@ -78,7 +78,7 @@ test('a vote is opened, answered on a phone through a break, closed and shown', 
   expect(await phone.getByRole('radio', { name: 'B' }).isChecked()).toBe(true)
   await phone.unroute('**/api/votes/*/answer')
   await phone.getByText('Your answer has arrived').waitFor()
-  expect([await axe(phone), await tooWide(phone)]).toEqual([[], []])
+  expect([await axe(phone), await tooWide(phone)]).toEqual([[], 0])
   await picture(phone, 'votes-phone')
 
   await page.getByRole('button', { name: 'Close vote' }).click()
@@ -87,9 +87,10 @@ test('a vote is opened, answered on a phone through a break, closed and shown', 
   for (const one of [page, phone, hall]) {
     const results = one.getByRole('region', { name: 'Results' })
     await results.getByText('Table', { exact: true }).click()
-    await results.getByRole('row', { name: 'B 1' }).waitFor()
+    // cards on a phone
+    await (one === phone ? results.getByText('1', { exact: true }) : results.getByRole('row', { name: 'B 1' })).waitFor()
     await results.getByText('Chart', { exact: true }).click()
-    expect([await axe(one), await tooWide(one)]).toEqual([[], []])
+    expect([await axe(one), await tooWide(one)]).toEqual([[], 0])
   }
   await picture(page, 'votes-results')
   await picture(phone, 'votes-results-phone')
@@ -125,7 +126,7 @@ test('a question of a bank has its right answer marked when the teacher marks it
   await phone.getByRole('textbox').fill('Moon')
   await phone.getByText('Your answer has arrived').waitFor()
   await page.getByText('Results of an anonymous vote show from five answers').waitFor()
-  expect([await axe(page), await axe(phone), await tooWide(phone)]).toEqual([[], [], []])
+  expect([await axe(page), await axe(phone), await tooWide(phone)]).toEqual([[], [], 0])
   await picture(page, 'votes-anonymous')
   await page.getByRole('button', { name: 'Close vote' }).click()
   await page.getByRole('heading', { name: 'Votes of this class' }).waitFor()

@@ -27,8 +27,17 @@ export async function openVote(session: string, body: VoteDraft): Promise<void> 
   await readVotes(session)
 }
 
-export async function changeVote(vote: Vote, changes: Omit<CallInput<'PUT /api/votes/:id'>['body'], 'version'>): Promise<void> {
-  await call('PUT /api/votes/:id', { params: { id: vote.id }, body: { ...changes, version: vote.version } })
+type Changes = Omit<CallInput<'PUT /api/votes/:id'>['body'], 'version'>
+/** Changes follow each other: each carries the version of the reply before it, which the page may not have read yet. */
+let last: Promise<{ id: string; version: number } | undefined> = Promise.resolve(undefined)
+
+export async function changeVote(vote: Vote, changes: Changes): Promise<void> {
+  const next = last.then(async (before) => {
+    const version = before?.id === vote.id ? Math.max(before.version, vote.version) : vote.version
+    return await call('PUT /api/votes/:id', { params: { id: vote.id }, body: { ...changes, version } })
+  })
+  last = next.catch(() => undefined)
+  await next
   await queryClient.invalidateQueries({ queryKey: resultsOf(vote.id).queryKey })
   await readVotes(vote.session_id)
 }
