@@ -1,6 +1,6 @@
 // Looks: posts that who moderates is to look at, for they wait or are reported. One row for each, which every write of a post's state renews.
 import { sqlOf } from '@lyceum/kit/database/connections'
-import { rows, run, type Tx } from '@lyceum/kit/database/database'
+import { run, type Tx } from '@lyceum/kit/database/database'
 
 /** The row of a post in the queue as it is now: there while it waits or has open reports, and is not removed. */
 export async function renewLook(tx: Tx, post: string, now: Date): Promise<void> {
@@ -19,19 +19,13 @@ export async function renewLook(tx: Tx, post: string, now: Date): Promise<void> 
   )
 }
 
-/** The reports of an erased person go, and with the last of a post its place in the queue. */
-export async function eraseReports(tx: Tx, person: string): Promise<void> {
-  const reported = await rows<{ id: string }>(
-    sqlOf(tx),
-    'delete from post_reports where person_id = $1 returning post_id::text as id',
-    person,
-  )
-  if (reported.length === 0) return
-  const ids = [...new Set(reported.map(({ id }) => id))]
+/** Posts of which reports have gone without a word of who moderates: with the last one a post leaves the queue. */
+export async function renewReported(tx: Tx, posts: string[]): Promise<void> {
+  if (posts.length === 0) return
   await run(
     sqlOf(tx),
     `update post_looks l set reports = (select count(*) from post_reports r where r.post_id = l.post_id and r.state = 'open') where l.post_id = any($1)`,
-    ids,
+    posts,
   )
-  await run(sqlOf(tx), 'delete from post_looks where post_id = any($1) and reports = 0 and not waiting', ids)
+  await run(sqlOf(tx), 'delete from post_looks where post_id = any($1) and reports = 0 and not waiting', posts)
 }

@@ -2,7 +2,7 @@
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
-import { eraseReports } from './looks.ts'
+import { renewReported } from './looks.ts'
 import { holdPostFiles, postColumns, postOf, type SqlPost } from './post-row.ts'
 import { emitTopic } from './talk-facts.ts'
 import { type SqlTopic, topicColumns, topicOf } from './topic-row.ts'
@@ -77,7 +77,8 @@ export async function eraseTalk(tx: Tx, person: string): Promise<void> {
   await run(sql, 'update topics set deleted_by = null where deleted_by = $1', person)
   await run(sql, 'delete from post_authors where person_id = $1', person)
   await run(sql, 'update post_versions set by_id = null where by_id = $1', person)
-  await eraseReports(tx, person)
+  const reported = await rows<{ id: string }>(sql, 'delete from post_reports where person_id = $1 returning post_id::text as id', person)
+  await renewReported(tx, [...new Set(reported.map(({ id }) => id))])
   const reacted = await rows<{ id: string }>(sql, 'delete from post_reactions where person_id = $1 returning post_id::text as id', person)
   if (reacted.length > 0)
     await run(

@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
-import { eraseReports } from '../looks.ts'
+import { eraseTalk } from '../upkeep.ts'
 
 let env: TestCourse
 let ada: Actor, bo: Actor, cy: Actor
@@ -164,7 +164,7 @@ test('three reports hide a post until somebody has looked at it; nobody but who 
   for (const who of [ada, bo, cy]) await report(who, said.id)
   expect((await env.ok(ada, 'GET', `/api/topics/${topic.id}/posts?numbers=${said.n}`)).items[0].state).toBe('shown')
   expect((await queue()).items[0].reports.map(({ by }: { by: Body }) => by.id)).toEqual([null, null, null])
-  for (const who of [ada, bo, cy]) await eraseReports(plain(env.db), who.person)
+  for (const who of [ada, bo, cy]) await eraseTalk(plain(env.db), who.person)
   expect(await inQueue()).toEqual([])
 })
 
@@ -181,7 +181,7 @@ test('a hidden post stays hidden when its author removes it and brings it back; 
   for (let n = 0; n < 11; n++) posts.push(await post(n % 2 ? env.teacher : env.manager, topic.id))
   const answers = await Promise.all(posts.map(({ id }) => report(bo, id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(204), 429])
-  await eraseReports(plain(env.db), bo.person)
+  await eraseTalk(plain(env.db), bo.person)
 })
 
 test('an anonymous post is anonymous in the queue, and its news have no sender once it is shown', async () => {
