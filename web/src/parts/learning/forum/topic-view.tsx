@@ -1,10 +1,10 @@
 // Topic with its posts: read by chunks as they come near the window, unread ones marked; what arrives meanwhile is announced and never moves the page.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../client.ts'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
@@ -19,12 +19,24 @@ import { TopicHead } from './topic-head.tsx'
 import { useAddresses } from '../work/addresses.ts'
 import { useReading } from './use-reading.ts'
 
+const TaskCard = lazy(() =>
+  Promise.all([import('../../base/tasks/task-card.tsx'), texts('exports', 'tasks', 'errors')]).then(([module]) => module),
+)
+
 /** `heading`: the topic's title is the page's; under an activity its own heading follows that of the activity. */
 export function TopicView({ id, level = 1 }: { id: string; level?: 1 | 2 }) {
   const { data: topic } = useSuspenseQuery(topicOf(id))
+  const [exported, setExported] = useState<string>()
   return (
     <>
-      <TopicHead topic={topic} level={level} />
+      <TopicHead topic={topic} level={level} onExport={setExported} />
+      {exported && (
+        <Suspense>
+          <div className="mt-3">
+            <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />
+          </div>
+        </Suspense>
+      )}
       <PostList key={id} topic={topic} />
     </>
   )
