@@ -17,9 +17,7 @@ export async function talkSettings(tx: Tx, course: string): Promise<Settings> {
 
 /** With `first`: as long as no post of theirs is shown there, by name or not. Those of who moderates never wait. */
 export async function mustWait(tx: Tx, place: Place, person: string): Promise<boolean> {
-  if (place.can.moderate) return false
-  const { rules, scope, id, course } = place
-  const moderation = rules ? rules.moderation : scope === 'course' ? (await talkSettings(tx, course)).moderation : 'nobody'
+  const { moderation, scope, id, course } = place
   if (moderation !== 'first') return moderation === 'all'
   const shown = await one(
     sqlOf(tx),

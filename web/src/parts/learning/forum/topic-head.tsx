@@ -45,7 +45,8 @@ export function TopicHead({ topic, level, onExport }: { topic: Topic; level: 1 |
     onExport((await call('POST /api/topics/:id/export', { params: { id }, body })).task)
   }
   const items: MenuItem[] = [
-    ...(can.change ? [{ label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) }] : []),
+    // a title that was looked at stays
+    ...(can.change && !(topic.changes_wait && !topic.waits) ? [{ label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) }] : []),
     ...(can.moderate
       ? [
           { label: t(pinned ? 'unpin' : 'pin'), icon: pinned ? PinOff : Pin, onSelect: () => change({ pinned: !pinned }) },
