@@ -95,6 +95,7 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await hide(page, 'Advertising or spam')
   await postOf(other, 'This post is hidden for now').waitFor()
   await picture(other, 'forum-hidden')
+  await phone.reload()
   await phone.getByText('Hidden: Advertising or spam · Boats are for sale elsewhere').waitFor()
   await picture(phone, 'forum-hidden-author-phone')
   // a mention is chosen by keys, and stands in the post as one thing

@@ -35,7 +35,9 @@ const post = (n: number, more: object = {}) => ({
 })
 const nobody = { id: null, name: '', role: null }
 const special = [
-  post(1, { body: '<p>潮汐 กระแสน้ำ <script>alert(1)</script><img src="x" onerror="alert(1)" alt=""></p>' }),
+  post(1, {
+    body: `<p>潮汐 กระแสน้ำ <span data-mention="person:${topic}">@Bo</span> <a data-upload="${topic}">tides.pdf</a> <script>alert(1)</script><img src="x" onerror="alert(1)" alt=""></p>`,
+  }),
   post(3, { thread_n: 3, author: author({ ...nobody, alias: 7 }), accepted: true, edited_at: '2026-03-03T02:00:00.000Z' }),
   post(4, {
     thread_n: 3,
@@ -89,6 +91,8 @@ test('a page has the posts that its reader sees in the order of reading, by fift
     '<meta charset="utf-8">',
     '<title>Spring/tides &lt;b&gt;</title>',
     '潮汐 กระแสน้ำ',
+    '<span>@Bo</span>',
+    'tides.pdf</a>',
     'Ada &lt;Lovelace&gt;',
     '匿名學生 7',
     '已離開的成員',
@@ -100,7 +104,7 @@ test('a page has the posts that its reader sees in the order of reading, by fift
     '@media print',
   ])
     expect([held, html.includes(held)]).toEqual([held, true])
-  for (const absent of ['<script', 'onerror', 'Kept for who moderates', '<img', 'http-equiv="refresh"'])
+  for (const absent of ['<script', 'onerror', topic, 'Kept for who moderates', '<img', 'http-equiv="refresh"'])
     expect([absent, html.includes(absent)]).toEqual([absent, false])
   expect((await it.send('GET', '/api/management/exports')).body.items).toMatchObject([{ kind: 'topic', rows: 114, state: 'finished' }])
 })

@@ -106,10 +106,12 @@ ${text}
 `
 }
 
-/** A picture holds its bytes; one that was left out, and every attachment, stays by name. */
+/** A picture holds its bytes; one that was left out, and every attachment, stays by name. Ids of files and people mean nothing outside. */
 const withPictures = (html: string, pictures: Pictures): string =>
-  html.replaceAll(/<img\b[^<>]*>/g, (tag) => {
-    const picture = pictures.get(/\sdata-upload="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase() ?? '')
-    const name = /\salt="([^"]*)"/.exec(tag)?.[1] || escaped(picture?.name ?? '')
-    return picture ? `<img src="${picture.address}" alt="${name}">` : name && `<span>[${name}]</span>`
-  })
+  html
+    .replaceAll(/<img\b[^<>]*>/g, (tag) => {
+      const picture = pictures.get(/\sdata-upload="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase() ?? '')
+      const name = /\salt="([^"]*)"/.exec(tag)?.[1] || escaped(picture?.name ?? '')
+      return picture ? `<img src="${picture.address}" alt="${name}">` : name && `<span>[${name}]</span>`
+    })
+    .replaceAll(/(<(?:a|span)\b[^<>]*?)\sdata-(?:upload|mention)="[^"]*"/g, '$1')

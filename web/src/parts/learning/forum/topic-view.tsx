@@ -109,14 +109,14 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
       ))}
       <Waiting {...shared} />
       {fresh.length > 0 && (
-        <div role="status" className="sticky bottom-4 z-10 flex justify-center">
+        <div role="status" className="sticky bottom-[calc(var(--nav)+16px)] z-10 flex justify-center [@media(max-height:400px)]:static">
           <Button variant="soft" icon={ArrowDown} onClick={() => show(Math.min(...fresh.map(({ n }) => n)))}>
             {t('newPosts', { count: fresh.length })}
           </Button>
         </div>
       )}
       {fresh.length === 0 && unread.length > 0 && (
-        <div className="sticky bottom-4 z-10 flex justify-end">
+        <div className="sticky bottom-[calc(var(--nav)+16px)] z-10 flex justify-end [@media(max-height:400px)]:static">
           <Button size="sm" icon={ArrowDown} onClick={() => show(unread[0]!.n)}>
             {t('nextUnread', { count: unread.length })}
           </Button>
