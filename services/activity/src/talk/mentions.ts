@@ -7,6 +7,7 @@ import { withMentionTexts } from '@lyceum/kit/text/mention-texts'
 import { mentionsIn } from '@lyceum/kit/text/rich-text'
 import { amongReaders, peopleOf, type Place } from './place.ts'
 import { mostMentions } from './shapes.ts'
+import { teachersWords } from './teachers-words.ts'
 
 type Mentioned = Pick<Place, 'scope' | 'id' | 'course'>
 const idsOf = (mentions: readonly string[], kind: 'person' | 'group'): string[] =>
@@ -27,9 +28,7 @@ export async function withMentions(tx: Tx, place: Mentioned, body: string, befor
   return withMentionTexts(body, (mention, words) => `@${mention === 'teachers' ? teachersIn(words) : (names.get(mention) ?? '')}`)
 }
 
-/** The word of forum.teachers in each language of the page: which of them it is the writer chooses, and no other. */
-const teachersWords = ['teachers', '老师', '老師', 'ผู้สอน', 'pengajar']
-const teachersIn = (words: string): string => teachersWords.find((word) => words.trim() === `@${word}`) ?? teachersWords[0]!
+const teachersIn = (words: string): string => teachersWords.find((word) => words.trim() === `@${word}`) ?? 'teachers'
 
 async function namesOf(tx: Tx, course: string, mentions: readonly string[]): Promise<Map<string, string>> {
   const list = await rows<{ mention: string; name: string }>(
