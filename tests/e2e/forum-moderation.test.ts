@@ -108,6 +108,24 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await page.getByRole('region', { name: 'Your post' }).getByRole('button', { name: 'Post', exact: true }).click()
   await page.getByRole('article').locator('[data-mention]').getByText(`@${name}`, { exact: true }).waitFor()
   expect(await axe(page)).toEqual([])
+  // where all posts wait, a changed one waits again, and the form says so
+  const params = { id: topic }
+  const written = await (await school.signIn('secondStudent')).call('POST /api/topics/:id/posts', {
+    params,
+    body: { body: '<p>The moon</p>' },
+  })
+  const { id, version } = written.post
+  await teaching.call('PUT /api/posts/:id/state', { params: { id }, body: { state: 'shown', version } })
+  const settings = await teaching.call('GET /api/courses/:id/talk-settings', { params: { id: course } })
+  await teaching.call('PUT /api/courses/:id/talk-settings', { params: { id: course }, body: { ...settings, moderation: 'all' } })
+  await other.reload()
+  await choose(other, 'The moon', 'Edit')
+  await other.getByText(/^Changed, the post waits for a moderator again/).waitFor()
+  await other.getByRole('textbox', { name: 'Text', exact: true }).fill('The moon, and boats')
+  await picture(other, 'forum-change-waits')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await postOf(other, 'The moon, and boats').getByText('Waits for a moderator', { exact: true }).waitFor()
+  expect(await axe(other)).toEqual([])
   // the topic as a file, which the page offers once it is written
   await page.getByRole('button', { name: 'Actions for Spring tides' }).click()
   await page.getByRole('menuitem', { name: 'Save as HTML' }).click()
