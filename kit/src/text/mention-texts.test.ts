@@ -17,7 +17,7 @@ test('a chip says the name of its mention, whatever was in it; the rest of the t
   expect(named(within).replaceAll(/<[^<>]*>/g, '')).toBe('@Ada &lt;L.&gt; &amp; Co and @b')
 })
 
-test('what is no mention loses its mark and stays as words; a text without one is as it was', () => {
+test('a mark that is no mention goes and leaves its words; a text without one is as it was', () => {
   expect(named('<p><span data-mention="person:me" lang="en">@Dean</span></p>')).toBe('<p><span lang="en">@Dean</span></p>')
   expect(named(`<p>a <span lang="th">b</span></p>`)).toBe(`<p>a <span lang="th">b</span></p>`)
 })

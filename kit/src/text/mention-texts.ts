@@ -7,7 +7,7 @@ const spans = /<(\/?)span\b[^<>]*>/g
 
 /**
  * `html` as cleanHtml left it. `textOf` gets a mention as mentionsIn lists it, and the words in its chip; its answer takes their place, with all that
- * was between them. What is no mention loses its mark and stays as words.
+ * was between them. A mark that is no mention goes and leaves its words.
  */
 export function withMentionTexts(html: string, textOf: (mention: string, words: string) => string): string {
   let [after, copied, depth] = ['', 0, 0]

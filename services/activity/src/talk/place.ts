@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts'
 import { joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import { talkRulesOf } from '../types/settings.ts'
 import type { TalkRules } from '../types/activity-types/definition.ts'
-import { talkSettings } from './moderated.ts'
 import type { Moderation, TalkScope, TopicKind } from './shapes.ts'
+import { talkSettings } from './talk-settings.ts'
 
 /** `id`: of the group or the activity. */
 export type PlaceRef = { scope: TalkScope; id: string | null }

@@ -106,7 +106,7 @@ test('a post that waits has no number, is changed by its author, and counts once
   expect(rows).toEqual([{ action: 'post.hidden', after: { state: 'hidden', reason: 'Said before' } }])
 })
 
-test('where all posts wait, a changed one waits again under its number, and its topic keeps its title and is nobody’s to delete', async () => {
+test('a changed post waits again under its number where all wait, and its topic keeps its title and is nobody’s to delete', async () => {
   const topic = await begin(env.student)
   await show((await queue()).items.at(-1).post)
   const answer = await show(await post(ada, topic.id))

@@ -56,8 +56,8 @@ export function checkVersion(post: ReadPost, seen: number): void {
 }
 
 /**
- * 403 for a post of somebody else, 409 post.notChangeable once its time is over or it is not shown, 409 post.newer. Where all posts wait, it waits again
- * and keeps its number. */
+ * 403 for a post of somebody else, 409 post.notChangeable once its time is over or it is not shown, 409 post.newer. It waits again
+ * under its number where all posts wait. */
 export async function changePost(
   deps: Deps,
   actor: Actor,
