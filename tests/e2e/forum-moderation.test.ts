@@ -134,6 +134,12 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await picture(page, 'forum-export')
   const html = await (await page.request.get((await link.getAttribute('href'))!)).text()
   expect([html.includes('Why twice a month?'), html.includes(`@${name}`), html.includes('Buy my boat')]).toEqual([true, true, false])
+  if (process.env.LYCEUM_SHOTS === '1') {
+    const file = await other.context().newPage()
+    await file.setContent(html)
+    await picture(file, 'forum-export-file')
+    await file.close()
+  }
   for (const locale of process.env.LYCEUM_SHOTS === '1' ? ['zh-CN', 'th'] : []) {
     const { page: there, context } = await windowOf('teacher', { locale })
     await there.goto(`/course/${course}/forum?in=reports`)
