@@ -95,7 +95,8 @@ function fileOf({ kind, result, until }: Row): Export['file'] {
   return result.upload ? { name: result.name, upload: result.upload, until: null } : null
 }
 
-const rowsOf = (result: Result): number | null => (result ? (result.questions ?? result.posts ?? (result.people ?? 0) + (result.courses ?? 0)) : null)
+const rowsOf = (result: Result): number | null =>
+  result ? (result.questions ?? result.posts ?? (result.people ?? 0) + (result.courses ?? 0)) : null
 
 export async function listExports({ sql }: Pick<Deps, 'sql'>, actor: Actor, query: ExportQuery) {
   const { q = '', kind, state, person_id, from, to } = query
