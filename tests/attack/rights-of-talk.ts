@@ -10,6 +10,7 @@ export const rulesOfTalk: Record<string, Rule> = {
       'GET /api/topics/:id',
       'GET /api/topics/:id/outline',
       'GET /api/topics/:id/posts',
+      'POST /api/topics/:id/export',
       'GET /api/activities/:id/comments',
       'GET /api/activities/:id/comment/count',
     ],

@@ -27,6 +27,15 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) })
+const hide = async (page: Page, reason: string) => {
+  const dialog = page.getByRole('dialog', { name: 'Hide', exact: true })
+  await dialog.getByRole('radio', { name: reason, exact: true }).check({ force: true })
+  await dialog.getByLabel('In your words (optional)').fill('Boats are for sale elsewhere')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'forum-hide')
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 const choose = async (page: Page, text: string, item: string) => {
   await postOf(page, text)
     .getByRole('button', { name: /^Actions for/ })
@@ -75,6 +84,7 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   expect(await axe(page)).toEqual([])
   await picture(page, 'forum-queue')
   await postOf(page, 'Buy my boat').getByRole('button', { name: 'Hide', exact: true }).click()
+  await hide(page, 'Advertising or spam')
   const back = page.waitForResponse(
     (answer) => /\/posts\/.+\/state$/.test(answer.url()) && answer.request().postData()?.includes('shown') === true,
   )
@@ -82,8 +92,12 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await back
   await page.goto(`/course/${course}/forum?show_sidebar=false#/topics/${topic}`)
   await choose(page, 'Buy my boat', 'Hide')
+  await hide(page, 'Advertising or spam')
   await postOf(other, 'This post is hidden for now').waitFor()
   await picture(other, 'forum-hidden')
+  await phone.reload()
+  await phone.getByText('Hidden: Advertising or spam · Boats are for sale elsewhere').waitFor()
+  await picture(phone, 'forum-hidden-author-phone')
   // a mention is chosen by keys, and stands in the post as one thing
   const { name } = school.people.student
   await page.getByRole('textbox', { name: 'Your post', exact: true }).click()
@@ -94,6 +108,38 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await page.getByRole('region', { name: 'Your post' }).getByRole('button', { name: 'Post', exact: true }).click()
   await page.getByRole('article').locator('[data-mention]').getByText(`@${name}`, { exact: true }).waitFor()
   expect(await axe(page)).toEqual([])
+  // where all posts wait, a changed one waits again, and the form says so
+  const params = { id: topic }
+  const written = await (await school.signIn('secondStudent')).call('POST /api/topics/:id/posts', {
+    params,
+    body: { body: '<p>The moon</p>' },
+  })
+  const { id, version } = written.post
+  await teaching.call('PUT /api/posts/:id/state', { params: { id }, body: { state: 'shown', version } })
+  const settings = await teaching.call('GET /api/courses/:id/talk-settings', { params: { id: course } })
+  await teaching.call('PUT /api/courses/:id/talk-settings', { params: { id: course }, body: { ...settings, moderation: 'all' } })
+  await other.reload()
+  await choose(other, 'The moon', 'Edit')
+  await other.getByText(/^Changed, the post waits for a moderator again/).waitFor()
+  await other.getByRole('textbox', { name: 'Text', exact: true }).fill('The moon, and boats')
+  await picture(other, 'forum-change-waits')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await postOf(other, 'The moon, and boats').getByText('Waits for a moderator', { exact: true }).waitFor()
+  expect(await axe(other)).toEqual([])
+  // the topic as a file, which the page offers once it is written
+  await page.getByRole('button', { name: 'Actions for Spring tides' }).click()
+  await page.getByRole('menuitem', { name: 'Save as HTML' }).click()
+  const link = page.getByRole('link', { name: 'Download Spring tides.html' })
+  await link.waitFor()
+  await picture(page, 'forum-export')
+  const html = await (await page.request.get((await link.getAttribute('href'))!)).text()
+  expect([html.includes('Why twice a month?'), html.includes(`@${name}`), html.includes('Buy my boat')]).toEqual([true, true, false])
+  if (process.env.LYCEUM_SHOTS === '1') {
+    const file = await other.context().newPage()
+    await file.setContent(html)
+    await picture(file, 'forum-export-file')
+    await file.close()
+  }
   for (const locale of process.env.LYCEUM_SHOTS === '1' ? ['zh-CN', 'th'] : []) {
     const { page: there, context } = await windowOf('teacher', { locale })
     await there.goto(`/course/${course}/forum?in=reports`)

@@ -7,6 +7,7 @@ import { peopleExportCalls } from './people-exports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
 import { rosterExportCalls } from './roster-exports/api.ts'
+import { topicExportCalls } from './topic-exports/api.ts'
 
 export const contracts = {
   ...questionImportCalls,
@@ -15,6 +16,7 @@ export const contracts = {
   ...rosterExportCalls,
   ...peopleExportCalls,
   ...attendanceExportCalls,
+  ...topicExportCalls,
   ...exportCalls,
   ...auditCalls('import'),
 }

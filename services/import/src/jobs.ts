@@ -4,6 +4,7 @@ import type { Encoding } from '@lyceum/kit/text/encodings'
 import type { AttendanceExport } from './attendance-exports/api.ts'
 import type { PeopleExport } from './people-exports/api.ts'
 import type { FormatName } from './question-formats/format.ts'
+import type { TopicExport } from './topic-exports/api.ts'
 
 /** The session that the work goes on with, and the organisation it acts in. */
 type Delegated = { token: string; org: string; person: string }
@@ -16,6 +17,7 @@ export type Jobs = {
   undoRoster: OfTask & Delegated & { run: string }
   exportPeople: OfTask & Delegated & { wanted: PeopleExport }
   exportAttendance: OfTask & Delegated & { course: string; wanted: AttendanceExport }
+  exportTopic: OfTask & Delegated & { topic: string; wanted: TopicExport }
   exportRoster: OfTask & Delegated & { source: string }
   sweepExports: undefined
   sweepFiles: undefined

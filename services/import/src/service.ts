@@ -28,6 +28,8 @@ import { exportQuestions } from './question-exports/question-exports.ts'
 import { questionExportRoutes } from './question-exports/routes.ts'
 import { importQuestions, sweepFiles } from './question-imports/import-job.ts'
 import { questionImportRoutes } from './question-imports/routes.ts'
+import { exportTopic } from './topic-exports/export-topic.ts'
+import { topicExportRoutes } from './topic-exports/routes.ts'
 
 export const service = defineService({
   name: 'import',
@@ -47,6 +49,7 @@ export const service = defineService({
         rosterExportRoutes,
         peopleExportRoutes,
         attendanceExportRoutes,
+        topicExportRoutes,
         exportRoutes,
       ],
       consumers,
@@ -59,6 +62,7 @@ export const service = defineService({
         exportRoster,
         exportPeople,
         exportAttendance,
+        exportTopic,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepExports: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepExports(deps.sql, now(), size)) },

@@ -78,6 +78,7 @@ export const talkRequests: Record<string, Request> = {
   'PUT /api/topics/:id/follow': inTopic({ body: { following: true } }),
   'GET /api/topics/:id/outline': inTopic(),
   'GET /api/topics/:id/posts': inTopic(),
+  'POST /api/topics/:id/export': inTopic({ body: { format: 'html' } }),
   'POST /api/topics/:id/posts': inTopic({ body: reply }),
   'PUT /api/posts/:id': ofPost({ body: { ...reply, version: 0 } }),
   'DELETE /api/posts/:id': ofPost({ query: { version: '0' } }),

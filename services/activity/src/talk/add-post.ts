@@ -15,7 +15,7 @@ import { criterionOf } from '../types/rules.ts'
 import { countsProgress } from '../trial.ts'
 import { aliasIn } from './aliases.ts'
 import { renewLook } from './looks.ts'
-import { checkMentions, mentionedPeople } from './mentions.ts'
+import { mentionedPeople, withMentions } from './mentions.ts'
 import { mustWait } from './moderated.ts'
 import type { Place } from './place.ts'
 import { checkedUploads, namelessBody } from './post-files.ts'
@@ -63,10 +63,9 @@ export async function addPost(
   if (!place.can.write) throw forbidden()
   const { parent_n, quote_n, anonymous = false } = draft
   checkAnonymous(place, row.anonymous, anonymous)
-  const text = cleanBody(draft.body)
+  const text = await withMentions(db, place, cleanBody(draft.body))
   const uploadIds = await checkedUploads(deps, actor, text)
   const body = anonymous ? await namelessBody(deps, text, uploadIds) : text
-  await checkMentions(db, place, body)
   await checkFrequency(db, actor.person, now)
   const waits = await mustWait(db, place, actor.person)
   const last = await takeNumber(db, row.id, now, { first: begins, counts: !waits })

@@ -1,22 +1,45 @@
-// Mentions in the text of a post: people, groups and the teachers, whose people are notified. Ten at most, and of those alone who read the place.
+// Mentions in the text of a post: people, groups and the teachers, whose people are notified. Ten at most, and of those alone who read the place; each
+// says the name of whom it mentions, not the words of its writer.
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
+import { withMentionTexts } from '@lyceum/kit/text/mention-texts'
 import { mentionsIn } from '@lyceum/kit/text/rich-text'
 import { amongReaders, peopleOf, type Place } from './place.ts'
 import { mostMentions } from './shapes.ts'
+import { teachersWords } from './teachers-words.ts'
 
 type Mentioned = Pick<Place, 'scope' | 'id' | 'course'>
 const idsOf = (mentions: readonly string[], kind: 'person' | 'group'): string[] =>
   mentions.flatMap((one) => (one.startsWith(`${kind}:`) ? one.slice(kind.length + 1) : []))
 
-/** 400 post.tooManyMentions, post.unknownMention: somebody who does not read the place. */
-export async function checkMentions(tx: Tx, place: Mentioned, body: string): Promise<void> {
+/**
+ * The cleaned text with the names of those whom it mentions. 400 post.tooManyMentions, post.unknownMention: somebody who does not read the place, unless
+ * the text `before` a change mentions them already: they may have left since. */
+export async function withMentions(tx: Tx, place: Mentioned, body: string, before = ''): Promise<string> {
   const mentions = mentionsIn(body)
   if (mentions.length > mostMentions) throw invalid({ body: ['post.tooManyMentions', { most: mostMentions }] })
-  if (mentions.length === 0) return
-  const { unknown } = await behind(tx, place, mentions)
+  const kept = mentionsIn(before)
+  const added = mentions.filter((one) => !kept.includes(one))
+  const { unknown } = added.length === 0 ? { unknown: undefined } : await behind(tx, place, added)
   if (unknown) throw invalid({ body: notKnownYet('post.unknownMention', { id: unknown }) })
+  if (!body.includes('data-mention=')) return body
+  const names = await namesOf(tx, place.course, mentions)
+  return withMentionTexts(body, (mention, words) => `@${mention === 'teachers' ? teachersIn(words) : (names.get(mention) ?? '')}`)
+}
+
+const teachersIn = (words: string): string => teachersWords.find((word) => words.trim() === `@${word}`) ?? 'teachers'
+
+async function namesOf(tx: Tx, course: string, mentions: readonly string[]): Promise<Map<string, string>> {
+  const list = await rows<{ mention: string; name: string }>(
+    sqlOf(tx),
+    `select 'person:' || p.id as mention, p.name from mirror.persons p where p.id = any($1) and not p.deleted
+     union all select 'group:' || g.id, g.name from mirror.groups g where g.id = any($2) and g.course_id = $3`,
+    idsOf(mentions, 'person'),
+    idsOf(mentions, 'group'),
+    course,
+  )
+  return new Map(list.map(({ mention, name }) => [mention, name]))
 }
 
 /** The people behind the mentions of a text, without its writer and those to whom the place is not open yet. */

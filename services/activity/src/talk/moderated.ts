@@ -1,25 +1,11 @@
-// Moderated places: whether a post waits for who moderates, by the settings of its forum, or of the course's own topics.
+// Moderated places: whether a post waits for who moderates.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Place } from './place.ts'
-import type { Moderation } from './shapes.ts'
-
-type Settings = { moderation: Moderation; version: number }
-/** Of the topics of a course; version 0 before they were ever set. */
-export async function talkSettings(tx: Tx, course: string): Promise<Settings> {
-  const found = await one<{ moderation: Moderation; version: string }>(
-    sqlOf(tx),
-    'select moderation, version from talk_settings where course_id = $1',
-    course,
-  )
-  return found ? { moderation: found.moderation, version: Number(found.version) } : { moderation: 'nobody', version: 0 }
-}
 
 /** With `first`: as long as no post of theirs is shown there, by name or not. Those of who moderates never wait. */
 export async function mustWait(tx: Tx, place: Place, person: string): Promise<boolean> {
-  if (place.can.moderate) return false
-  const { rules, scope, id, course } = place
-  const moderation = rules ? rules.moderation : scope === 'course' ? (await talkSettings(tx, course)).moderation : 'nobody'
+  const { moderation, scope, id, course } = place
   if (moderation !== 'first') return moderation === 'all'
   const shown = await one(
     sqlOf(tx),

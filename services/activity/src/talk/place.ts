@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts'
 import { joinTimes, opens, shownSql } from '../times/times-sql.ts'
 import { talkRulesOf } from '../types/settings.ts'
 import type { TalkRules } from '../types/activity-types/definition.ts'
-import type { TalkScope, TopicKind } from './shapes.ts'
+import type { Moderation, TalkScope, TopicKind } from './shapes.ts'
+import { talkSettings } from './talk-settings.ts'
 
 /** `id`: of the group or the activity. */
 export type PlaceRef = { scope: TalkScope; id: string | null }
@@ -19,6 +20,8 @@ export type Place = PlaceRef & {
   activity: OpenedActivity | null
   /** Of a forum; an activity of another type has comments, which are one topic. */
   rules: TalkRules | null
+  /** The actor's posts that wait: none of who moderates. */
+  moderation: Moderation
   can: {
     /** Post in topics that are open. */
     write: boolean
@@ -39,9 +42,12 @@ export async function openPlace(deps: Deps, actor: Actor, scope: CourseScope, { 
   if (needsId !== (id !== null)) throw refused(404, 'topic.scopeUnknown')
   const moderate = has(access.can, 'talk.moderate')
   const member = access.role !== undefined || moderate
-  const place = { scope: name, id, org, course, activity: null, rules: null, kinds: bothKinds }
+  const place = { scope: name, id, org, course, activity: null, rules: null, moderation: 'nobody' as const, kinds: bothKinds }
   const hide = access.role === 'student'
-  if (name === 'course') return { ...place, can: { write: member, begin: member, moderate, hide } }
+  if (name === 'course') {
+    const { moderation } = moderate ? place : await talkSettings(deps.db, course)
+    return { ...place, moderation, can: { write: member, begin: member, moderate, hide } }
+  }
   if (name === 'team') {
     if (!seesAll(access)) throw refused(404, 'topic.scopeUnknown')
     return { ...place, can: { write: teaches(access), begin: teaches(access), moderate, hide: false } }
@@ -67,7 +73,8 @@ export async function openPlace(deps: Deps, actor: Actor, scope: CourseScope, { 
   const over = !teaches(access) && activity.endTime !== null && activity.endTime <= deps.now()
   const write = member && !over
   const begin = write && rules !== null && (rules.begins === 'everyone' || moderate)
-  return { ...place, activity, rules, kinds: rules ? rules.kinds : ['discussion'], can: { write, begin, moderate, hide } }
+  const moderation = moderate || !rules ? 'nobody' : rules.moderation
+  return { ...place, activity, rules, moderation, kinds: rules ? rules.kinds : ['discussion'], can: { write, begin, moderate, hide } }
 }
 
 /** The people of a group or a team, whom alone its hints reach; undefined: all members of the course. */

@@ -146,5 +146,7 @@ export const Topic = Type.Object({
   read_n: Type.Integer(),
   /** Others' posts are not shown, until I post. */
   waits_for_mine: Type.Boolean(),
+  /** A post of mine that I change waits for who moderates again; the title of a topic that is shown stays. */
+  changes_wait: Type.Boolean(),
 })
 export type Topic = Static<typeof Topic>

@@ -7,7 +7,7 @@ import type { Kv } from '@lyceum/kit/kv/kv'
 import { PostChangedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
 import { amongReaders, peopleOf } from './place.ts'
 import type { PostRow } from './post-row.ts'
-import type { TopicRow } from './topic-row.ts'
+import { type TopicRow, waitsForLook } from './topic-row.ts'
 
 /** People that one fact names at most. */
 const mostNamed = 500
@@ -17,7 +17,9 @@ const placeOf = ({ scope, scopeId, courseId }: TopicRow) => ({ scope, id: scopeI
 /** The actor of a fact about what somebody wrote anonymously: nobody. */
 const byNobody = { actor: '' }
 
-/** `accepted`: the author of a post that has just become the answer. `nameless`: begun anonymously. `hinting`: not in a resync. */
+/**
+ * `accepted`: the author of a post that has just become the answer. `nameless`: by nobody, for it was begun anonymously. `hinting`: not in a resync. The
+ * title is there once the text was looked at. */
 export async function emitTopic(
   tx: Tx,
   row: TopicRow,
@@ -41,7 +43,7 @@ export async function emitTopic(
       scope: row.scope,
       scopeId: row.scopeId ?? undefined,
       kind: row.kind,
-      title: row.title,
+      title: waitsForLook(row) ? '' : row.title,
       authorId: row.createdBy ?? undefined,
       closed: row.closed,
       pinned: row.pinned > 0,
@@ -112,7 +114,7 @@ export async function emitPost(
           authorId: post.authorId ?? undefined,
           state: post.state,
           version: post.version,
-          title: row.title,
+          title: waitsForLook(row) && post.state !== 'shown' ? '' : row.title,
           personIds: named.people,
           mentionedIds: named.mentioned,
         },

@@ -30,8 +30,9 @@ export type ReadState = {
   posted: boolean | null
   alias: number | null
   begun_by_me: boolean
+  text_shown: boolean
 }
-export const readColumns = (person: string) => `r.read_n, r.following, r.posted, o.alias,
+export const readColumns = (person: string) => `r.read_n, r.following, r.posted, o.alias, coalesce(o.state = 'shown', false) as text_shown,
   coalesce(t.created_by = ${person}::uuid, w.person_id = ${person}::uuid, false) as begun_by_me`
 export const joinReader = (person: string) => `
   left join topic_reads r on r.topic_id = t.id and r.person_id = ${person}::uuid
@@ -53,9 +54,9 @@ export type ListedTopic = { row: TopicRow; read: ReadState; unread: number }
 export type OpenTopic = ListedTopic & { place: Place }
 
 type Found = SqlTopic & ReadState & { unread: number }
-const toListed = ({ read_n, following, posted, alias, begun_by_me, unread, ...row }: Found): ListedTopic => ({
+const toListed = ({ read_n, following, posted, alias, begun_by_me, text_shown, unread, ...row }: Found): ListedTopic => ({
   row: topicOf(row),
-  read: { read_n, following, posted, alias, begun_by_me },
+  read: { read_n, following, posted, alias, begun_by_me, text_shown },
   unread,
 })
 export { toListed }
@@ -115,13 +116,17 @@ export const isTimely = (createdAt: Date, { rules }: Pick<Place, 'rules'>, now: 
 }
 
 /**
- * The parts of a topic that somebody may change. Its beginner may change its words while it is not over, as those of a post, and its dates and the
- * whole of it as long as nobody has posted in it, for posts of others would go with it.
+ * The parts of a topic that somebody may change. Its beginner may change its words while it is not over, as those of a post, unless all that is shown was
+ * looked at first; and its dates and the whole of it as long as nobody has posted in it, for posts of others would go with it.
  */
-export function changesOf({ row, read }: ListedTopic, { can, rules }: Pick<Place, 'can' | 'rules'>, now: Date) {
+export function changesOf({ row, read }: ListedTopic, { can, rules, moderation }: Pick<Place, 'can' | 'rules' | 'moderation'>, now: Date) {
   const begun = can.write && read.begun_by_me && !isOver(row, now)
   const all = can.write && can.moderate
-  return { words: all || (begun && isTimely(row.createdAt, { rules }, now)), whole: all || (begun && row.shown <= 1) }
+  const looked = moderation === 'all' && !waitsForLook(row)
+  return {
+    words: all || (begun && !looked && isTimely(row.createdAt, { rules }, now)),
+    whole: all || (begun && row.shown <= Number(read.text_shown)),
+  }
 }
 
 /**
@@ -151,7 +156,12 @@ export async function takeNumber(
 
 export const authorRefOf = ({ row, read }: ListedTopic): AuthorRef => ({ id: row.createdBy, alias: read.alias })
 
-export function toSummary(topic: ListedTopic, place: Pick<Place, 'can' | 'rules'>, authors: Authors, now: Date): TopicSummary {
+export function toSummary(
+  topic: ListedTopic,
+  place: Pick<Place, 'can' | 'rules' | 'moderation'>,
+  authors: Authors,
+  now: Date,
+): TopicSummary {
   const { row, read, unread } = topic
   const { can } = place
   const { words, whole } = changesOf(topic, place, now)
@@ -195,5 +205,6 @@ export async function toTopic({ db, now }: Deps, topic: OpenTopic): Promise<Topi
     last_n: topic.row.lastN,
     read_n: topic.read.read_n ?? 0,
     waits_for_mine: waitsForMine(topic),
+    changes_wait: topic.place.moderation === 'all',
   }
 }

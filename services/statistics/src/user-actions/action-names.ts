@@ -42,6 +42,7 @@ export const actionNames = [
   'topic.open',
   'topic.create',
   'topic.follow',
+  'topic.export',
   'post.create',
   'post.reply',
   'class.begin',

@@ -8,15 +8,16 @@ import { percent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress.tsx'
 import type { Progress, Teaching } from './queries.ts'
 
-/** The tasks of a course that I teach: files that failed, works to mark, people to let in, drafts, students who have not begun; else how
- *  many students it has. */
+/** The tasks of a course that I teach: files that failed, works to mark, questions without an answer, people to let in, drafts, students who have not
+ *  begun; else how many students it has. */
 function useWaiting(teaching: Teaching['courses'][number] | undefined, toJoin: number): { text: string; bad: boolean } {
   const t = useTexts('home')
   if (!teaching) return { text: '', bad: false }
-  const { failed_count, to_mark_count, draft_count, idle_count, students } = teaching
+  const { failed_count, to_mark_count, unanswered_count, draft_count, idle_count, students } = teaching
   const waiting = [
     ...(failed_count > 0 ? [t('filesFailed', { count: failed_count })] : []),
     ...(to_mark_count > 0 ? [t('toMark', { count: to_mark_count })] : []),
+    ...(unanswered_count > 0 ? [t('unanswered', { count: unanswered_count })] : []),
     ...(toJoin > 0 ? [t('waitToJoin', { count: toJoin })] : []),
     ...(draft_count > 0 ? [t('draftsIn', { count: draft_count })] : []),
     ...(idle_count > 0 ? [t('notBegun', { count: idle_count })] : []),

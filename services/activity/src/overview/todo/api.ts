@@ -47,6 +47,7 @@ const TaughtCourse = Type.Object({
   draft_count: Type.Integer(),
   failed_count: Type.Integer({ description: 'activities with a file that could not be processed' }),
   to_mark_count: Type.Integer({ description: 'works that wait to be marked by the actor; 0 where the actor marks nothing' }),
+  unanswered_count: Type.Integer({ description: 'questions of students that have opened and have no answer yet' }),
   idle_count: Type.Integer({ description: 'students who have opened none of its published activities; 0 while there are none' }),
 })
 /** A match of the search; `available`: the actor can open it now, it is neither locked nor outside its times. */

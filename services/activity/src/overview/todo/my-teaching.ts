@@ -29,10 +29,14 @@ export async function readMyTeaching(deps: Deps, actor: Actor, only: string[] | 
         select from uploads u where u.id = any(a.upload_ids) and u.status = 'failed' and not u.deleted)) as failed_count,
       (select count(*)::int from mirror.members m where m.course_id = t.course_id and m.state = 'active' and m.role = 'student'
         and t.published and exists (select from activities a where a.course_id = t.course_id and a.published and not a.deleted)
-        and not exists (select from progress p where p.course_id = m.course_id and p.person_id = m.person_id and p.opened and not p.trial)) as idle_count
+        and not exists (select from progress p where p.course_id = m.course_id and p.person_id = m.person_id and p.opened and not p.trial)) as idle_count,
+      (select count(*)::int from topics q where q.course_id = t.course_id and q.kind = 'question' and q.answer_n is null and q.last_n > 0 and not q.closed
+        and not q.deleted and q.scope <> 'team' and (q.opens_at is null or q.opens_at <= $3) and not exists (
+          select from mirror.members w where w.course_id = q.course_id and w.person_id = q.created_by and w.role <> 'student')) as unanswered_count
     from (${taught(mostCourses, 'and ($2::uuid[] is null or m.course_id = any($2))')}) t`,
     person,
     only,
+    deps.now(),
   )
   const toMark = await countToMark(
     deps,

@@ -125,6 +125,7 @@ describe('courses of a teacher', () => {
       draft_count: 1,
       failed_count: 0,
       to_mark_count: 0,
+      unanswered_count: 0,
       idle_count: 0,
     })
     expect(reply.courses).toContainEqual(expect.objectContaining({ course_id: second, students: 1, idle_count: 1 }))

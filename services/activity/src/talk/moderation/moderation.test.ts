@@ -51,6 +51,9 @@ test('a topic whose text waits is there for its author and who moderates alone, 
   const topic = await begin(env.student, { body: `<p>Why, <span data-mention="person:${ada.person}">@Ada</span>?</p>` })
   expect(topic).toMatchObject({ waits: true, posts: 0, last_n: 0, can: { post: false } })
   expect(await lastFact()).toMatchObject({ state: 'waiting' })
+  // no title of a topic that nobody may see yet
+  const titles = async () => [(await env.facts('TopicChanged')).at(-1), await lastFact()].map((fact) => fact?.title ?? '')
+  expect(await titles()).toEqual(['', ''])
   expect((await lastFact()).mentioned_ids ?? []).toEqual([])
   expect([await topicOf(ada, topic.id), await topicOf(env.teacher, topic.id)].map(({ status }) => status)).toEqual([404, 200])
   const listed = async (who: Actor) =>
@@ -65,6 +68,7 @@ test('a topic whose text waits is there for its author and who moderates alone, 
   ])
   expect((await setState(items[0].post, 'shown', {}, ada)).status).toBe(403)
   expect(await show(items[0].post)).toMatchObject({ n: 1, state: 'shown' })
+  expect(await titles()).toEqual(['Spring tides', 'Spring tides'])
   // its news is its author's, not of who has shown it
   const { rows } = await env.db.query(
     `select actor_id::text as actor from kit.outbox where type like '%PostChanged' order by seq desc limit 1`,
@@ -100,6 +104,39 @@ test('a post that waits has no number, is changed by its author, and counts once
   expect(await numbersOf(bo, topic.id)).toEqual([1, 2])
   const { rows } = await env.db.query(`select action, after from kit.audit where subject = $1`, [`post:${second.id}`])
   expect(rows).toEqual([{ action: 'post.hidden', after: { state: 'hidden', reason: 'Said before' } }])
+})
+
+test('a changed post waits again under its number where all wait, and its topic keeps its title and is nobody’s to delete', async () => {
+  const topic = await begin(env.student)
+  await show((await queue()).items.at(-1).post)
+  const answer = await show(await post(ada, topic.id))
+  const of = async (who: Actor, n: number) => (await env.ok(who, 'GET', `/api/topics/${topic.id}/posts?numbers=${n}`)).items[0]
+  const seen = (who: Actor) => env.ok(who, 'GET', `/api/topics/${topic.id}`)
+  const { version } = await seen(env.teacher)
+  await env.ok(env.teacher, 'PUT', `/api/topics/${topic.id}`, { accepted_post_id: answer.id, version })
+  expect([(await seen(env.student)).changes_wait, (await seen(env.teacher)).changes_wait]).toEqual([true, false])
+  const change = async (who: Actor, n: number, body: string) => {
+    const before = await of(who, n)
+    return (await env.ok(who, 'PUT', `/api/posts/${before.id}`, { body, version: before.version })).post
+  }
+  expect(await change(ada, 2, '<p>Buy boats</p>')).toMatchObject({ state: 'waiting', n: 2, body: '<p>Buy boats</p>' })
+  expect(await of(bo, 2)).toMatchObject({ state: 'waiting', body: '', can: { reply: false } })
+  expect(await inQueue()).toContain(answer.id)
+  expect((await env.facts('TopicChanged')).at(-1)).not.toHaveProperty('answer_n')
+  expect(await seen(bo)).toMatchObject({ posts: 1, answer_n: null })
+  const search = new URLSearchParams({ scope: 'activity', scope_id: forum, conditions: '{"keyword":"boats"}' })
+  expect((await env.ok(bo, 'GET', `/api/courses/${env.course}/topics?${search}`)).total).toBe(0)
+  await show(await of(env.teacher, 2))
+  expect((await env.facts('TopicChanged')).at(-1)).toMatchObject({ id: topic.id, answer_n: 2 })
+  // the text of the topic, too, while the posts of others stay
+  expect(await change(env.student, 1, '<p>Sell boats</p>')).toMatchObject({ state: 'waiting', n: 1 })
+  const mine = await seen(env.student)
+  expect(mine).toMatchObject({ posts: 1, can: { remove: false } })
+  const draft = { version: mine.version, title: 'Boats' }
+  expect((await env.call(env.student, 'PUT', `/api/topics/${topic.id}`, draft)).status).toBe(403)
+  expect((await env.call(env.student, 'DELETE', `/api/topics/${topic.id}?version=${mine.version}`)).status).toBe(403)
+  await show(await of(env.teacher, 1))
+  expect(await of(bo, 1)).toMatchObject({ state: 'shown', body: '<p>Sell boats</p>' })
 })
 
 test('first posts of a person wait until one of theirs is shown; the topics of a course have a setting of their own', async () => {

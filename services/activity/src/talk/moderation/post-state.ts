@@ -4,7 +4,8 @@ import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
-import { one, run, type Tx } from '@lyceum/kit/database/database'
+import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../../deps.ts'
 import { renewLook } from '../looks.ts'
 import { mentionedPeople } from '../mentions.ts'
@@ -12,8 +13,8 @@ import type { PostRow, ReadPost } from '../post-row.ts'
 import { showPost } from '../post-view.ts'
 import type { PostWithFiles } from '../posts/api.ts'
 import { checkVersion, countShown, openPost, recordAgain, write } from '../posts/posts.ts'
-import { emitPost, followersOf, hintTopic } from '../talk-facts.ts'
-import { type OpenTopic, openTopic, waitsForLook } from '../topic-row.ts'
+import { emitPost, emitTopic, followersOf, hintTopic } from '../talk-facts.ts'
+import { type OpenTopic, openTopic, type SqlTopic, topicColumns, topicOf, waitsForLook } from '../topic-row.ts'
 import type { StateDraft } from './api.ts'
 
 /** 409 post.newer, post.notChangeable for a removed one. In the state that it is in already its reports are settled. */
@@ -71,17 +72,20 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
   const { db } = deps
   const now = deps.now()
   const { row, place } = topic
-  const taken = await one<{ n: number }>(
+  const [counted] = await rows<SqlTopic>(
     sqlOf(db),
-    'update topics set last_n = last_n + 1, shown = shown + 1, last_at = $2 where id = $1 returning last_n as n',
+    `update topics t set last_n = t.last_n + 1, shown = t.shown + 1, last_at = $2,
+       version = case when t.last_n = 0 and not t.comments then ${nextVersion('t.version')} else t.version end
+     where t.id = $1 returning ${topicColumns}`,
     row.id,
     now,
   )
+  const taken = topicOf(counted!).lastN
   const after = await write(
     db,
     post.id,
     `state = 'shown', hidden_reason = '', n = $2::int, thread_n = coalesce(p.thread_n, $2::int)`,
-    taken!.n,
+    taken,
   )
   const author = await authorOf(db, after)
   await run(
@@ -89,7 +93,7 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
     `update topic_reads set posted = true, read_n = case when read_n = $3::int - 1 then $3::int else read_n end where topic_id = $1 and person_id = $2::uuid`,
     row.id,
     author,
-    taken!.n,
+    taken,
   )
   const answered = await one<{ author: string | null }>(
     sqlOf(db),
@@ -100,6 +104,8 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
   const opened = row.opensAt === null || row.opensAt <= now
   const people = opened ? await followersOf(db, row, author ?? '', answered?.author ?? null, now) : []
   const mentioned = opened ? await mentionedPeople(db, place, author, now, after.body) : []
+  // now its title is there for everybody
+  if (waitsForLook(row)) await emitTopic(db, topicOf(counted!), { nameless: true })
   await emitPost(db, row, after, { people, mentioned }, { actor: after.authorId ?? '' })
   if (after.authorId !== null) await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
 }

@@ -2,7 +2,7 @@
 import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { routes } from '@lyceum/kit/calls/routes'
 import type { Deps } from '../../deps.ts'
-import { talkSettings } from '../moderated.ts'
+import { talkSettings } from '../talk-settings.ts'
 import { moderationCalls } from './api.ts'
 import { setPostState } from './post-state.ts'
 import { listLooks } from './queue.ts'

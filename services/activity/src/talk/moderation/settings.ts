@@ -4,7 +4,7 @@ import { conflict } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { run } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
-import { talkSettings } from '../moderated.ts'
+import { talkSettings } from '../talk-settings.ts'
 import type { TalkSettings } from './api.ts'
 
 /** 409 topic.newer. Posts that wait already wait on. */

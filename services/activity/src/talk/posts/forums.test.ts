@@ -1,4 +1,4 @@
-// Forums and comments: the rules of a forum, its completion by posts and replies, comments under any activity, their number and their end.
+// Forums and comments: the rules of a forum, its completion by posts and replies and its place among to-dos, comments under any activity, their number and their end.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +47,24 @@ test('a forum says who begins topics, and which kinds', async () => {
   const { version } = await env.ok(env.teacher, 'GET', `/api/activities/${id}`)
   await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { settings: { post_first: true, anonymous_posts: true }, version })
   expect(await env.ok(ada, 'GET', `/api/topics/${topic.id}`)).toMatchObject({ post_first: true, anonymous: true, waits_for_mine: true })
+})
+
+test('a forum is to do until its posts are there; its questions wait for who teaches until one of the posts is the answer', async () => {
+  const id = await forum({}, { title: 'Ask one', completion_criterion_key: 'posted_2' })
+  const todo = async () => (await env.ok(env.student, 'GET', '/api/todo')).items.find((one: Body) => one.activity_id === id)
+  const unanswered = async () =>
+    (await env.ok(env.teacher, 'GET', '/api/my-teaching')).courses.find((one: Body) => one.course_id === env.course).unanswered_count
+  const before = await unanswered()
+  expect(await todo()).toMatchObject({ type: 'forum', percent: 0 })
+  const topic = await begun(env.student, id)
+  await begun(env.teacher, id)
+  expect([(await todo()).percent, await unanswered()]).toEqual([50, before + 1])
+  const { post } = (await reply(ada, topic.id)).body
+  await reply(env.student, topic.id)
+  expect(await todo()).toBeUndefined()
+  const { version } = await env.ok(env.student, 'GET', `/api/topics/${topic.id}`)
+  await env.ok(env.student, 'PUT', `/api/topics/${topic.id}`, { accepted_post_id: post.id, version })
+  expect(await unanswered()).toBe(before)
 })
 
 test('a forum is completed by posts and, where it asks for them, replies; completion once earned stays', async () => {

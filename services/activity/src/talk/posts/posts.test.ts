@@ -152,6 +152,12 @@ test('mentions are of people of the course, ten at most', async () => {
   expect(code(await mentioning(`person:${env.stranger.person}`), 'body')).toBe('post.unknownMention')
   expect(code(await mentioning(`group:${newId()}`), 'body')).toBe('post.unknownMention')
   expect(code(await mentioning(...people(10), 'teachers'), 'body')).toBe('post.tooManyMentions')
+  // a chip says the name of whom it mentions, not the words of its writer
+  const { post: named } = (await send(env.student, `To <span data-mention="person:${ada.person}">@Bo, who <b>failed</b></span>`)).body
+  expect(named.body).toContain(`<span data-mention="person:${ada.person}">@Ada Lovelace</span>`)
+  const words = `<span data-mention="teachers">@老师</span> <span data-mention="teachers">@The failed</span>`
+  const { post: changed } = await env.ok(env.student, 'PUT', `/api/posts/${named.id}`, { body: `<p>${words}</p>`, version: named.version })
+  expect(changed.body.replaceAll(/<[^<>]*>/g, '')).toBe('@老师 @teachers')
   const { body, status } = await mentioning(`person:${env.student.person}`, `person:${ada.person}`, 'everybody')
   expect([status, await lastFact()]).toMatchObject([201, { mentioned_ids: [ada.person] }])
   const offered = async (who: Actor, query = '') =>

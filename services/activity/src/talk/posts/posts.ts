@@ -11,12 +11,12 @@ import { addPost, cleanBody, type NewPost, recordPosts } from '../add-post.ts'
 import { authorsOf } from '../authors.ts'
 import { checkedUploads, namelessBody, shownBody } from '../post-files.ts'
 import { renewLook } from '../looks.ts'
-import { checkMentions } from '../mentions.ts'
+import { withMentions } from '../mentions.ts'
 import { holdPostFiles, minePost, postColumns, postOf, type PostRow, type ReadPost, readPosts, type SqlPost } from '../post-row.ts'
 import { isChangeable, isRemovable, isRestorable, reactionsOf, refOf, showPost } from '../post-view.ts'
 import type { Post, ReactionName } from '../shapes.ts'
-import { emitPost, hintTopic } from '../talk-facts.ts'
-import { isOpen, type OpenTopic, openTopic, seesPostSql } from '../topic-row.ts'
+import { emitPost, emitTopic, hintTopic } from '../talk-facts.ts'
+import { isOpen, type OpenTopic, openTopic, seesPostSql, type SqlTopic, topicColumns, topicOf } from '../topic-row.ts'
 import type { PostVersion, PostWithFiles } from './api.ts'
 
 /** Former texts of a post that are kept. */
@@ -50,12 +50,14 @@ export function checkVersion(post: ReadPost, seen: number): void {
   if (Number(post.version) === seen) return
   throw conflict('post.newer', {
     version: Number(post.version),
-    body: post.mine && post.state === 'shown' ? post.body : '',
+    body: post.mine && (post.state === 'shown' || post.state === 'waiting') ? post.body : '',
     edited_at: post.editedAt?.toISOString() ?? '',
   })
 }
 
-/** 403 for a post of somebody else, 409 post.notChangeable once its time is over or it is not shown, 409 post.newer. */
+/**
+ * 403 for a post of somebody else, 409 post.notChangeable once its time is over or it is not shown, 409 post.newer. It waits again
+ * under its number where all posts wait. */
 export async function changePost(
   deps: Deps,
   actor: Actor,
@@ -68,18 +70,24 @@ export async function changePost(
   if (!post.mine || !topic.place.can.write) throw forbidden()
   checkVersion(post, version)
   if ((post.state !== 'shown' && post.state !== 'waiting') || !isChangeable(post, topic, now())) throw conflict('post.notChangeable')
-  const text = cleanBody(html)
+  const text = await withMentions(db, topic.place, cleanBody(html), post.body)
   if (text !== post.body) {
-    await checkMentions(db, topic.place, text)
     const uploadIds = await checkedUploads(deps, actor, text, post.uploadIds)
     const body = post.alias === null ? text : await namelessBody(deps, text, uploadIds)
     await keepVersion(db, post)
-    const after = await write(db, id, 'body = $2, upload_ids = $3, edited_at = $4', body, uploadIds, now())
+    // where all posts wait, a changed one waits again: else whatever was let through could become something else
+    const waits = post.state === 'shown' && topic.place.moderation === 'all'
+    const set = `body = $2, upload_ids = $3, edited_at = $4, state = case when $5 then 'waiting' else p.state end, was_answer = ($5 and $6) or p.was_answer`
+    const after = await write(db, id, set, body, uploadIds, now(), waits, isAnswer(post, topic))
+    if (waits) {
+      await countShown(db, topic, post, -1)
+      await renewLook(db, id, now())
+    }
     if (after.uploadIds.join() !== post.uploadIds.join()) await holdPostFiles(db, topic.row, [after])
     await emitPost(db, topic.row, after)
     await hintTopic(db, kv, topic.row)
   }
-  return await showPost(deps, actor, scope, topic, id)
+  return await showPost(deps, actor, scope, await openTopic(deps, actor, scope, topic.row.id), id)
 }
 
 /** Writes columns of a post `p`: `set` with its values from $2 on. */
@@ -113,22 +121,26 @@ async function keepVersion(tx: Tx, post: ReadPost): Promise<void> {
 
 const isAnswer = ({ n }: Pick<PostRow, 'n'>, { row }: OpenTopic): boolean => n !== null && n === row.answerN
 
-/** A post is shown, or no more: an answer that went was the answer, and is it again unless there is another. */
-export async function countShown(tx: Tx, { row }: OpenTopic, { id, n }: Pick<PostRow, 'id' | 'n'>, by: 1 | -1): Promise<void> {
-  if (by === -1) {
-    const less = 'update topics set shown = shown - 1, answer_n = case when answer_n = $2 then null else answer_n end where id = $1'
-    await run(sqlOf(tx), less, row.id, n)
-    return
-  }
-  await run(
+/**
+ * A post is shown, or no more: an answer that went was the answer, and is it again unless there is another. The topic is emitted where its answer
+ * went or came back, by nobody: it may be an anonymous one of the actor. */
+export async function countShown(tx: Tx, { row }: OpenTopic, { id }: Pick<PostRow, 'id'>, by: 1 | -1): Promise<void> {
+  const [after] = await rows<SqlTopic & { before: number | null }>(
     sqlOf(tx),
-    `update topics t set shown = t.shown + 1,
-       answer_n = case when p.was_answer and t.kind = 'question' then coalesce(t.answer_n, p.n) else t.answer_n end
-     from posts p where t.id = $1 and p.id = $2`,
+    `with former as (
+       select t.answer_n as before, case when $3 = -1 then nullif(t.answer_n, p.n) when p.was_answer and t.kind = 'question' then coalesce(t.answer_n, p.n)
+         else t.answer_n end as after
+       from topics t join posts p on p.id = $2 where t.id = $1 for no key update of t)
+     update topics t set shown = t.shown + $3::int, answer_n = former.after,
+       version = case when former.before is distinct from former.after then ${nextVersion('t.version')} else t.version end
+     from former where t.id = $1 returning ${topicColumns}, former.before`,
     row.id,
     id,
+    by,
   )
-  await run(sqlOf(tx), 'update posts set was_answer = false where id = $1 and was_answer', id)
+  if (by === 1) await run(sqlOf(tx), 'update posts set was_answer = false where id = $1 and was_answer', id)
+  const { before, ...written } = after!
+  if (before !== written.answerN) await emitTopic(tx, topicOf(written), { nameless: true })
 }
 
 /** Its number stays. 403 for the text of a topic, which goes with the topic, and for posts of others without the right to moderate. */

@@ -100,7 +100,7 @@ test('a topic of the team is for who teaches, and there is none for a student wh
   expect(await statusOf(seen, 'POST', `/api/courses/${env.course}/topics`, draft)).toBe(409)
 })
 
-test('while others show once one has posted: list of posts, outline, search, unread, versions and reactions say nothing of them', async () => {
+test('while others show once one has posted: list of posts, outline, search, export, unread, versions and reactions say nothing of them', async () => {
   const topic = await begun(env.teacher, { post_first: true })
   const answer = (await post(env.student, topic.id, 'Plankton')).body.post
   await env.ok(env.student, 'PUT', `/api/posts/${answer.id}`, { body: '<p>Plankton blooms</p>', version: answer.version })
@@ -109,12 +109,15 @@ test('while others show once one has posted: list of posts, outline, search, unr
   const seen = async () => {
     const posts = (query = '') => env.ok(ada, 'GET', `/api/topics/${topic.id}/posts${query}`)
     const outline = await env.ok(ada, 'GET', `/api/topics/${topic.id}/outline`)
+    // an export reads these numbers, as its person
+    const numbers = outline.rows.map(([n]: number[]) => n).join()
     const search = new URLSearchParams({ scope: 'course', conditions: JSON.stringify({ keyword: 'plankton' }) })
     return {
       posts: (await posts()).items.length,
       thread: (await posts('?thread=2')).items.length,
       person: (await posts(`?person_id=${env.student.person}`)).items.length,
       numbers: (await posts('?numbers=1,2,3')).items.length,
+      exported: JSON.stringify(await posts(`?numbers=${numbers}`)).includes('Plankton'),
       outline: [outline.rows.length, outline.authors.length],
       found: (await env.ok(ada, 'GET', `/api/courses/${env.course}/topics?${search}`)).total,
       unread: (await env.ok(ada, 'GET', `/api/topics/${topic.id}`)).unread,
@@ -131,6 +134,7 @@ test('while others show once one has posted: list of posts, outline, search, unr
     thread: 0,
     person: 0,
     numbers: 1,
+    exported: false,
     outline: [1, 1],
     found: 0,
     unread: 1,
@@ -147,6 +151,7 @@ test('while others show once one has posted: list of posts, outline, search, unr
     thread: 1,
     person: 1,
     numbers: 3,
+    exported: true,
     outline: [4, 3],
     found: 1,
     unread: 3,

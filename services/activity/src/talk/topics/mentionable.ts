@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { amongReaders, openPlace, peopleOf } from '../place.ts'
 import { type Mentionable, type MentionableQuery, mostOffered } from './api.ts'
 
-/** Those who teach first, then by name. 403 for who does not write there. */
+/** Names that begin with what was typed first, of them those who teach, then by name. 403 for who does not write there. */
 export async function listMentionable(
   deps: Deps,
   actor: Actor,
@@ -24,11 +24,12 @@ export async function listMentionable(
     sqlOf(db),
     `select p.id::text, p.name from mirror.members m join mirror.persons p on p.id = m.person_id and not p.deleted
      where m.course_id = $1 and m.state = 'active' and m.person_id <> $3::uuid and ${heldSql('p.folded', '$2')} and ($4::uuid[] is null or m.person_id = any($4))
-     order by m.role = 'student', p.name, p.id limit ${mostOffered}`,
+     order by not starts_with(lower(p.name), lower($5)), m.role = 'student', p.name, p.id limit ${mostOffered}`,
     place.course,
     patterns,
     actor.person,
     (await peopleOf(db, place)) ?? null,
+    keyword.trim(),
   )
   const readers = new Set(
     await amongReaders(

@@ -13,6 +13,7 @@ import { refreshTopic, setPostState } from '../../../parts/learning/forum/querie
 import { useAddresses } from '../../../parts/learning/work/addresses.ts'
 import { invalidate, query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
+import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Select } from '../../../ui/fields/field.tsx'
 import { near } from '../../../ui/format.ts'
@@ -20,6 +21,8 @@ import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
+
+const HideDialog = laterDialog(() => import('../../../parts/learning/forum/hide-dialog.tsx'))
 
 type Look = Answer<'GET /api/courses/:id/post-reports'>['items'][number]
 const states = ['waiting', 'reported'] as const
@@ -85,6 +88,7 @@ export function LookQueue({ course }: { course: string }) {
 function LookCard({ course, look, files }: { course: string; look: Look; files: ReadonlyMap<string, string> }) {
   const t = useTexts('forum')
   const [busy, setBusy] = useState(false)
+  const [hiding, setHiding] = useState(false)
   const { post, topic, reports, reported, waiting } = look
   const place = { course, scope: topic.scope, ...(topic.scope_id && { scopeId: topic.scope_id }) }
   const name = authorName(post.author, t)
@@ -92,11 +96,10 @@ function LookCard({ course, look, files }: { course: string; look: Look; files: 
     setBusy(true)
     try {
       const { post: after } = await setPostState(post, state)
-      const back = state === 'shown' ? 'hidden' : 'shown'
       toast({
         text: t(state === 'shown' ? 'postShown' : 'postHidden'),
         undo: () =>
-          void setPostState(after, back).then(
+          void setPostState(after, state === 'shown' ? 'hidden' : 'shown').then(
             () => refreshTopic(topic.id),
             (error) => toast({ text: problemText(error), error: true }),
           ),
@@ -149,10 +152,16 @@ function LookCard({ course, look, files }: { course: string; look: Look; files: 
         <Button size="sm" variant="primary" icon={Check} busy={busy} onClick={() => void settle('shown')}>
           {t(post.state === 'shown' ? 'keepShown' : 'showPost')}
         </Button>
-        <Button size="sm" icon={EyeOff} off={busy ? t('stillSending') : undefined} onClick={() => void settle('hidden')}>
+        <Button
+          size="sm"
+          icon={EyeOff}
+          off={busy ? t('stillSending') : undefined}
+          onClick={() => (post.state === 'hidden' ? void settle('hidden') : setHiding(true))}
+        >
           {t(post.state === 'hidden' ? 'keepHidden' : 'hidePost')}
         </Button>
       </div>
+      {hiding && <HideDialog topic={topic.id} post={post} onClose={() => setHiding(false)} />}
     </article>
   )
 }

@@ -26,7 +26,16 @@ import { RegisterRuns } from './register-runs.tsx'
 import { stateOf, states, stateTones } from './states.ts'
 
 type Export = Answer<'GET /api/management/exports'>['items'][number]
-const kinds = ['people', 'roster', 'questions', 'attendance', 'list', 'scores', 'answers'] as const satisfies readonly Export['kind'][]
+const kinds = [
+  'people',
+  'roster',
+  'questions',
+  'attendance',
+  'topic',
+  'list',
+  'scores',
+  'answers',
+] as const satisfies readonly Export['kind'][]
 const views = ['exports', 'register'] as const
 
 export default function ExportsPage() {

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { dateTime, near } from '../../../ui/format.ts'
@@ -16,6 +17,7 @@ import { PostMenu } from './post-menu.tsx'
 import { placeOf, type Post, refreshTopic } from './queries.ts'
 import { Reactions } from './reactions.tsx'
 
+const HideDialog = laterDialog(() => import('./hide-dialog.tsx'))
 const ReportDialog = laterDialog(() => import('./report-dialog.tsx'))
 const VersionsDialog = laterDialog(() => import('./versions-dialog.tsx'))
 
@@ -23,7 +25,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
   const t = useTexts('forum')
   const { topic, readBefore, reading, target, onTarget, onShow, answered, onAnswer, onPost, nameOf } = drawn
   const { n, thread_n, parent_n, quote, author, body, state, edited_at, created_at, accepted, mine, can } = post
-  const [opened, setOpened] = useState<'edit' | 'versions' | 'report'>()
+  const [opened, setOpened] = useState<'edit' | 'versions' | 'report' | 'hide'>()
   const root = useRef<HTMLElement>(null)
   const name = authorName(author, t)
   useLayoutEffect(() => {
@@ -100,6 +102,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
           onVersions={() => setOpened('versions')}
           onQuote={() => n !== null && onAnswer({ n, quote: true })}
           onReport={() => setOpened('report')}
+          onHide={() => setOpened('hide')}
         />
       </div>
       {opened === 'edit' ? (
@@ -111,8 +114,10 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
             submit={t('save')}
             start={body}
             version={post.version}
+            {...(topic.changes_wait && state === 'shown' && { note: t('changeWaits') })}
             send={async ({ body }, version) => {
-              await call('PUT /api/posts/:id', { params: { id: post.id }, body: { body, version } })
+              const { post: changed } = await call('PUT /api/posts/:id', { params: { id: post.id }, body: { body, version } })
+              if (state === 'shown' && changed.state === 'waiting') toast({ text: t('changedWaits') })
               await refreshTopic(topic.id)
             }}
             onClose={() => setOpened(undefined)}
@@ -165,6 +170,7 @@ export function PostCard({ post, files, ...drawn }: Drawn & { post: Post; files:
           />
         </div>
       )}
+      {opened === 'hide' && <HideDialog topic={topic.id} post={post} onClose={() => setOpened(undefined)} />}
       {opened === 'report' && <ReportDialog topic={topic.id} post={post.id} onClose={() => setOpened(undefined)} />}
       {opened === 'versions' && <VersionsDialog post={post.id} current={body} onClose={() => setOpened(undefined)} />}
     </article>

@@ -30,6 +30,7 @@ export function PostForm({
   anonymous = false,
   quote,
   onUnquote,
+  note,
   send,
   onSent,
   onClose,
@@ -48,6 +49,8 @@ export function PostForm({
   /** The beginning of the text that it quotes. */
   quote?: { name: string; text: string } | undefined
   onUnquote?: () => void
+  /** A line about it, above its button. */
+  note?: string
   send: (written: Written, version: number) => Promise<unknown>
   /** It was sent, and its draft is gone: a form that stays begins anew by another key. */
   onSent?: () => void
@@ -122,6 +125,7 @@ export function PostForm({
           onChange={(anonymous) => draft.change({ anonymous })}
         />
       )}
+      {note && <p className="text-small text-text-2">{note}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

@@ -18,6 +18,7 @@ export function PostMenu({
   onVersions,
   onQuote,
   onReport,
+  onHide,
 }: {
   post: Post
   topic: Topic
@@ -26,6 +27,7 @@ export function PostMenu({
   onVersions: () => void
   onQuote: () => void
   onReport: () => void
+  onHide: () => void
 }) {
   const t = useTexts('forum')
   const { id, n, accepted, can, state } = post
@@ -38,13 +40,6 @@ export function PostMenu({
   const remove = async () => {
     await call('DELETE /api/posts/:id', { params: { id }, query: { version: post.version } })
     toast({ text: t('postRemoved'), undo: () => attempt(restore) })
-  }
-  const show = async (version = post.version) => {
-    await setPostState({ id, version }, 'shown')
-  }
-  const hide = async () => {
-    const { post: hidden } = await setPostState(post, 'hidden')
-    toast({ text: t('postHidden'), undo: () => attempt(() => show(hidden.version)) })
   }
   const place = { course: topic.course_id, scope: topic.scope, ...(topic.scope_id && { scopeId: topic.scope_id }) }
   const items: MenuItem[] = [
@@ -70,8 +65,10 @@ export function PostMenu({
     ...(can.change ? [{ label: t('edit'), icon: Pencil, onSelect: onEdit }] : []),
     ...(can.versions ? [{ label: t('versions'), icon: History, onSelect: onVersions }] : []),
     ...(can.report ? [{ label: t('report'), icon: Flag, onSelect: onReport }] : []),
-    ...(can.moderate && state !== 'shown' ? [{ label: t('showPost'), icon: Eye, onSelect: () => attempt(() => show()) }] : []),
-    ...(can.moderate && state !== 'hidden' ? [{ label: t('hidePost'), icon: EyeOff, onSelect: () => attempt(hide) }] : []),
+    ...(can.moderate && state !== 'shown'
+      ? [{ label: t('showPost'), icon: Eye, onSelect: () => attempt(() => setPostState(post, 'shown')) }]
+      : []),
+    ...(can.moderate && state !== 'hidden' ? [{ label: t('hidePost'), icon: EyeOff, onSelect: onHide }] : []),
     ...(can.restore ? [{ label: t('restore'), icon: ArchiveRestore, onSelect: () => attempt(restore) }] : []),
     ...(can.remove ? [{ label: t('remove'), icon: Trash2, danger: true, onSelect: () => attempt(remove) }] : []),
   ]

@@ -52,9 +52,9 @@ export const refreshTopic = (topic: string) =>
     refreshTopics(),
   ])
 
-/** Shown or hidden by who moderates, with the posts and the queue that it stands in. */
-export async function setPostState({ id, version }: Pick<Post, 'id' | 'version'>, state: 'shown' | 'hidden') {
-  const changed = await call('PUT /api/posts/:id/state', { params: { id }, body: { state, version } })
+/** Shown or hidden by who moderates, with the posts and the queue that it stands in; `reason` of a hidden one is for its author. */
+export async function setPostState({ id, version }: Pick<Post, 'id' | 'version'>, state: 'shown' | 'hidden', reason = '') {
+  const changed = await call('PUT /api/posts/:id/state', { params: { id }, body: { state, version, ...(reason && { reason }) } })
   await invalidate('GET /api/courses/:id/post-reports')
   return changed
 }

@@ -1,9 +1,9 @@
 // Head of a topic: its title and states, and what its reader may do with it.
-import { Bell, BellOff, CheckCheck, Ellipsis, Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Bell, BellOff, CheckCheck, Download, Ellipsis, Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../../client.ts'
-import { texts, useTexts } from '../../../i18n.ts'
+import { currentLocale, texts, useTexts } from '../../../i18n.ts'
 import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { queryClient } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +20,8 @@ import { TopicChips } from './topic-row.tsx'
 
 const TopicDialog = laterDialog(() => Promise.all([import('./topic-dialog.tsx'), texts('editor', 'upload')]).then(([module]) => module))
 
-export function TopicHead({ topic, level }: { topic: Topic; level: 1 | 2 }) {
+/** `onExport`: an export of it has begun, as a task. */
+export function TopicHead({ topic, level, onExport }: { topic: Topic; level: 1 | 2; onExport: (task: string) => void }) {
   const t = useTexts('forum')
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
@@ -39,8 +40,13 @@ export function TopicHead({ topic, level }: { topic: Topic; level: 1 | 2 }) {
     navigate(placeHref(place))
     await refreshTopics()
   }
+  const save = async () => {
+    const body = { format: 'html', lang: currentLocale() } as const
+    onExport((await call('POST /api/topics/:id/export', { params: { id }, body })).task)
+  }
   const items: MenuItem[] = [
-    ...(can.change ? [{ label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) }] : []),
+    // a title that was looked at stays
+    ...(can.change && !(topic.changes_wait && !topic.waits) ? [{ label: t('edit'), icon: Pencil, onSelect: () => setEditing(true) }] : []),
     ...(can.moderate
       ? [
           { label: t(pinned ? 'unpin' : 'pin'), icon: pinned ? PinOff : Pin, onSelect: () => change({ pinned: !pinned }) },
@@ -48,6 +54,7 @@ export function TopicHead({ topic, level }: { topic: Topic; level: 1 | 2 }) {
         ]
       : []),
     ...(topic.unread > 0 ? [{ label: t('readAll'), icon: CheckCheck, onSelect: () => attempt(() => readTopic(id, topic.last_n)) }] : []),
+    { label: t('export'), icon: Download, action: 'topic.export', onSelect: () => attempt(save) },
     ...(can.remove ? [{ label: t('deleteTopic'), icon: Trash2, danger: true, onSelect: () => attempt(remove) }] : []),
   ]
   const heading = 'min-w-0 flex-1 font-title text-title font-bold wrap-break-word'
@@ -64,9 +71,7 @@ export function TopicHead({ topic, level }: { topic: Topic; level: 1 | 2 }) {
         >
           {t(following ? 'followed' : 'follow')}
         </Button>
-        {items.length > 0 && (
-          <Menu align="end" trigger={{ kind: 'icon', props: { label: t('actionsOf', { title }), icon: Ellipsis } }} groups={[{ items }]} />
-        )}
+        <Menu align="end" trigger={{ kind: 'icon', props: { label: t('actionsOf', { title }), icon: Ellipsis } }} groups={[{ items }]} />
       </div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-text-3">
         <span>

@@ -1,10 +1,10 @@
 // Topic with its posts: read by chunks as they come near the window, unread ones marked; what arrives meanwhile is announced and never moves the page.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../client.ts'
-import { useTexts } from '../../../i18n.ts'
+import { texts, useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
@@ -19,12 +19,24 @@ import { TopicHead } from './topic-head.tsx'
 import { useAddresses } from '../work/addresses.ts'
 import { useReading } from './use-reading.ts'
 
+const TaskCard = lazy(() =>
+  Promise.all([import('../../base/tasks/task-card.tsx'), texts('exports', 'tasks', 'errors')]).then(([module]) => module),
+)
+
 /** `heading`: the topic's title is the page's; under an activity its own heading follows that of the activity. */
 export function TopicView({ id, level = 1 }: { id: string; level?: 1 | 2 }) {
   const { data: topic } = useSuspenseQuery(topicOf(id))
+  const [exported, setExported] = useState<string>()
   return (
     <>
-      <TopicHead topic={topic} level={level} />
+      <TopicHead topic={topic} level={level} onExport={setExported} />
+      {exported && (
+        <Suspense>
+          <div className="mt-3">
+            <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />
+          </div>
+        </Suspense>
+      )}
       <PostList key={id} topic={topic} />
     </>
   )
@@ -97,14 +109,14 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
       ))}
       <Waiting {...shared} />
       {fresh.length > 0 && (
-        <div role="status" className="sticky bottom-4 z-10 flex justify-center">
+        <div role="status" className="sticky bottom-[calc(var(--nav)+16px)] z-10 flex justify-center [@media(max-height:400px)]:static">
           <Button variant="soft" icon={ArrowDown} onClick={() => show(Math.min(...fresh.map(({ n }) => n)))}>
             {t('newPosts', { count: fresh.length })}
           </Button>
         </div>
       )}
       {fresh.length === 0 && unread.length > 0 && (
-        <div className="sticky bottom-4 z-10 flex justify-end">
+        <div className="sticky bottom-[calc(var(--nav)+16px)] z-10 flex justify-end [@media(max-height:400px)]:static">
           <Button size="sm" icon={ArrowDown} onClick={() => show(unread[0]!.n)}>
             {t('nextUnread', { count: unread.length })}
           </Button>

@@ -1,0 +1,27 @@
+// The contract table of exports of topics: the posts that their reader sees, as a file to keep or to print.
+import { ById, oneOf } from '@lyceum/kit/calls/shapes'
+import { type Static, Type } from 'typebox'
+import { calls } from '../call-table.ts'
+
+const TopicExport = Type.Object({
+  /** pdf is refused by name: the HTML has the styles of a print. */
+  format: oneOf('html', 'pdf'),
+  lang: Type.Optional(Type.String({ maxLength: 10 })),
+})
+export type TopicExport = Static<typeof TopicExport>
+
+export const topicExportCalls = calls({
+  'POST /api/topics/:id/export': {
+    summary:
+      'A topic with the posts that I see in it, in the order of reading, as one HTML file, as a task: its result names the upload, a file of mine. Its words are in the language of the page',
+    may: 'signedIn',
+    status: 202,
+    tx: false,
+    delegates: true,
+    params: ById,
+    body: TopicExport,
+    reply: Type.Object({ task: Type.String() }),
+    errors: ['forbidden', 'export.pdfByPrinting'],
+    example: { format: 'html' },
+  },
+})

@@ -1,0 +1,121 @@
+// Tests of exports of topics: the posts that their reader sees, in the order of reading, as one safe page; refusals, and rights that are taken away.
+import { newId } from '@lyceum/kit/ids'
+import { until } from '@lyceum/kit/test/wait'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Rosters, testRosters } from '../test/rosters.ts'
+
+let it: Rosters
+let org: string
+const topic = newId()
+beforeAll(async () => void (it = await testRosters()))
+afterAll(() => it?.stop())
+beforeEach(() => {
+  org = it.begin().org
+  it.owners.onRead = school()
+})
+
+const author = (more: object = {}) => ({ id: newId(), name: 'Ada <Lovelace>', avatar: '', alias: null, role: 'student', ...more })
+const post = (n: number, more: object = {}) => ({
+  ...{
+    id: newId(),
+    topic_id: topic,
+    n,
+    thread_n: n,
+    parent_n: null,
+    quote: null,
+    author: author(),
+    body: `<p>Post ${n}</p>`,
+    state: 'shown',
+  },
+  ...{ reason: '', reactions: [], edited_at: null, created_at: '2026-03-02T18:30:00.000Z', accepted: false, mine: false, version: 1 },
+  can: Object.fromEntries(
+    ['change', 'remove', 'restore', 'reply', 'react', 'accept', 'versions', 'report', 'moderate'].map((of) => [of, false]),
+  ),
+  ...more,
+})
+const nobody = { id: null, name: '', role: null }
+const special = [
+  post(1, {
+    body: `<p>潮汐 กระแสน้ำ <span data-mention="person:${topic}">@Bo</span> <a data-upload="${topic}">tides.pdf</a> <script>alert(1)</script><img src="x" onerror="alert(1)" alt=""></p>`,
+  }),
+  post(3, { thread_n: 3, author: author({ ...nobody, alias: 7 }), accepted: true, edited_at: '2026-03-03T02:00:00.000Z' }),
+  post(4, {
+    thread_n: 3,
+    parent_n: 3,
+    author: author(nobody),
+    quote: { n: 3, author: author({ ...nobody, alias: 7 }), text: 'Moon & sun' },
+  }),
+  post(2, { thread_n: 2, state: 'hidden', body: '<p>Kept for who moderates</p>' }),
+]
+const list = [...special, ...Array.from({ length: 110 }, (_, nth) => post(nth + 5))]
+type Reply = { status: number; body: unknown }
+const forbidden: Reply = { status: 403, body: { code: 'forbidden', message: '' } }
+const asked: string[] = []
+/** Activity and the organisation's clock. */
+const school =
+  ({ check, posts }: { check?: Reply; posts?: () => Reply | undefined } = {}) =>
+  (path: string, query: URLSearchParams): Reply | undefined => {
+    if (path === '/api/org') return { status: 200, body: { orgs: [{ id: org, name: 'Reef School', time_zone: 'Asia/Bangkok' }] } }
+    if (path === `/api/topics/${topic}`) return check ?? { status: 200, body: { id: topic, title: 'Spring/tides <b>' } }
+    if (path === `/api/topics/${topic}/outline`)
+      return {
+        status: 200,
+        body: { rows: list.map(({ n, thread_n }) => [n, thread_n, 0, 0]), authors: [], last_n: 114, read_n: 0, first_unread: null },
+      }
+    if (path !== `/api/topics/${topic}/posts`) return undefined
+    const numbers = query.get('numbers')!.split(',').map(Number)
+    asked.push(query.get('numbers')!)
+    const items = numbers.map((n) => list.find((one) => one.n === n)!)
+    return posts?.() ?? { status: 200, body: { items, files: [], expires_at: '', last_n: 114, more: false } }
+  }
+
+const begin = (body: object) => it.send('POST', `/api/topics/${topic}/export`, body)
+async function exported(body: object) {
+  const { status, body: begun } = await begin(body)
+  expect(status, JSON.stringify(begun)).toBe(202)
+  return await until(async () => {
+    const { rows } = await it.db.query('select state, result, error from kit.tasks where id = $1', [begun.task])
+    return rows[0].state === 'running' ? undefined : rows[0]
+  })
+}
+
+test('a page has the posts that its reader sees in the order of reading, by fifty, and nothing that runs or is loaded', async () => {
+  asked.length = 0
+  const { state, result } = await exported({ format: 'html', lang: 'zh-TW' })
+  expect([state, result]).toMatchObject(['finished', { name: 'Spring_tides _b_.html', posts: 114 }])
+  expect(asked.map((numbers) => numbers.split(',').length)).toEqual([50, 50, 14])
+  const html = it.owners.bytesOf(result.upload).toString()
+  expect([...html.matchAll(/<article id="post-(\d+)"/g)].slice(0, 5).map(([, n]) => Number(n))).toEqual([1, 3, 4, 2, 5])
+  for (const held of [
+    '<html lang="zh-TW">',
+    '<meta charset="utf-8">',
+    '<title>Spring/tides &lt;b&gt;</title>',
+    '潮汐 กระแสน้ำ',
+    '<span>@Bo</span>',
+    'tides.pdf</a>',
+    'Ada &lt;Lovelace&gt;',
+    '匿名學生 7',
+    '已離開的成員',
+    '2026-03-03 01:30',
+    '2026-03-03 09:00 編輯過',
+    'Moon &amp; sun',
+    '這則貼文暫時隱藏',
+    'Asia/Bangkok',
+    '@media print',
+  ])
+    expect([held, html.includes(held)]).toEqual([held, true])
+  for (const absent of ['<script', 'onerror', topic, 'Kept for who moderates', '<img', 'http-equiv="refresh"'])
+    expect([absent, html.includes(absent)]).toEqual([absent, false])
+  expect((await it.send('GET', '/api/management/exports')).body.items).toMatchObject([{ kind: 'topic', rows: 114, state: 'finished' }])
+})
+
+test('PDF is refused at its field with the way to it; without the right nothing begins, and rights that are taken away end it', async () => {
+  const pdf = await begin({ format: 'pdf' })
+  expect([pdf.status, pdf.body.details.format[0].code]).toEqual([400, 'export.pdfByPrinting'])
+  expect((await begin({ format: 'docx' })).status).toBe(400)
+  it.owners.onRead = school({ check: forbidden })
+  expect((await begin({ format: 'html' })).status).toBe(403)
+  let reads = 0
+  it.owners.onRead = school({ posts: () => (++reads > 1 ? forbidden : undefined) })
+  expect(await exported({ format: 'html' })).toMatchObject({ state: 'failed', error: { code: 'export.rightsChanged' } })
+})
