@@ -58,7 +58,8 @@ async function claims({ session, teacher, call, pid, writers }: Class) {
   )
   const board = await untilTrue(
     async () =>
-      (await teacher.call('GET /api/class-sessions/:id/board', { params: { id: session } })).counts.present === writers.length - round.failed,
+      (await teacher.call('GET /api/class-sessions/:id/board', { params: { id: session } })).counts.present ===
+      writers.length - round.failed,
   )
   const closing = performance.now()
   await teacher.call('POST /api/roll-calls/:id/close', { params })
@@ -140,7 +141,10 @@ export async function classes(product: Product): Promise<Figure[]> {
   await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   const writers = await makeWriters(product, school.id, course, students)
   const { call, close } = callsOver(product, sockets)
-  const { id: session } = await teacher.call('POST /api/courses/:id/class-sessions', { params: { id: course }, body: { title: 'Lecture 7' } })
+  const { id: session } = await teacher.call('POST /api/courses/:id/class-sessions', {
+    params: { id: course },
+    body: { title: 'Lecture 7' },
+  })
   const pid = product.process!.pid!
   const hall: Class = { session, teacher, call, pid, writers }
   const state = (writer: Writer) => call(writer, 'GET', `/api/class-sessions/${session}/state?device=${writer.device}`)

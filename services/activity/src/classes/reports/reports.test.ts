@@ -50,7 +50,11 @@ test('a report has its roll calls and picks; students read it once it was sent t
   await send({ send_to: 'everybody' })
   await until(async () => (await sent()).length === 2)
   expect((await sent())[1]).toEqual(expect.arrayContaining([env.teacher.person, env.student.person, ann.person]))
-  expect((await read(ann)).body).toMatchObject({ members: 2, can: { send: false }, votes: [{ counts }, { vote: { id: votes[1] }, counts: null }] })
+  expect((await read(ann)).body).toMatchObject({
+    members: 2,
+    can: { send: false },
+    votes: [{ counts }, { vote: { id: votes[1] }, counts: null }],
+  })
   expect((await send({ session_id: newId() })).body.code).toBe('classSession.notFound')
   expect((await send({ send_to: 'parents' })).status).toBe(400)
   expect((await send({}, env.student)).status).toBe(403)

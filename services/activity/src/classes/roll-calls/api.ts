@@ -154,7 +154,8 @@ export const rollCallCalls = calls({
     reply: paged(AttendanceChange),
   },
   'PUT /api/roll-calls/:id/people': {
-    summary: 'Note or correct the attendance of people, or take a note of an open roll call back; who is present or absent after a spot check counts as looked at',
+    summary:
+      'Note or correct the attendance of people, or take a note of an open roll call back; who is present or absent after a spot check counts as looked at',
     may: 'attendance.change',
     at: 'rollCall',
     params: ById,

@@ -105,7 +105,8 @@ export const voteCalls = calls({
     example: { answer: { value: 4 }, seq: 1 },
   },
   'GET /api/votes/:id/results': {
-    summary: 'The results of a vote: for who teaches, and for the room once they are shown; of an anonymous one once it is closed, from five answers',
+    summary:
+      'The results of a vote: for who teaches, and for the room once they are shown; of an anonymous one once it is closed, from five answers',
     may: 'viewCourse',
     at: 'vote',
     params: ById,

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
-import { type Answer } from '../../../client.ts'
+import type { Answer } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'

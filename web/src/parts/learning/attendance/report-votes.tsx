@@ -47,7 +47,9 @@ function Vote({ vote, counts: results }: Votes[number]) {
           {(lines ?? texts ?? []).map(({ value, text, n }) => (
             <li key={value} className="flex items-baseline gap-3 border-b border-line py-1">
               <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-              {right.has(value) && <Check role="img" aria-label={t('isRight')} size={14} strokeWidth={2} className="shrink-0 self-center text-ok-text" />}
+              {right.has(value) && (
+                <Check role="img" aria-label={t('isRight')} size={14} strokeWidth={2} className="shrink-0 self-center text-ok-text" />
+              )}
               <span className="tabular">{number(n)}</span>
             </li>
           ))}
