@@ -1,5 +1,4 @@
 // The one process killed with -9 in a roll call: what was answered stays, nobody is asked twice, and the roll call closes at its time after the next start.
-import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool } from '../flows/school.ts'
