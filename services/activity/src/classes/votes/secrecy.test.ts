@@ -1,4 +1,5 @@
 // The secrecy of votes: of their right answers in every body that a student reads, and of whoever answered an anonymous one.
+import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
@@ -60,7 +61,11 @@ test('an anonymous vote is read after its close, from five answers, and after it
   expect((await env.ok(env.student, 'GET', `/api/class-sessions/${session}/state`)).mine.vote).toEqual({ answer: { value: false }, seq: 7 })
   await answer(people[4]!, true, 3)
   // whoever reads after each answer would know whose the last one is
-  expect(await results()).toMatchObject({ n: 5, counts: null, mean: null, words: [], texts: [] })
+  const five = await until(async () => {
+    const read = await results()
+    return read.n === 5 ? read : undefined
+  })
+  expect(five).toMatchObject({ counts: null, mean: null, words: [], texts: [] })
   const report = async (who: Actor) => (await env.call(who, 'GET', `/api/class-sessions/${session}/report`)).body.votes?.at(-1)
   expect(await report(env.teacher)).toMatchObject({ vote: { id: vote.id, state: 'open' }, counts: { n: 5, counts: null } })
   const kept = () => env.db.query('select encode(voter, $2) as voter, seq from vote_answers where vote_id = $1', [vote.id, 'hex'])
