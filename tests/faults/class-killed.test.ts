@@ -66,11 +66,14 @@ test('claims that were answered before a kill stay, the others are made again, a
   expect((await there()).size).toBe(40)
 
   // its time comes while nothing runs
+  await rows(`update roll_calls set closes_at = now() where id = $1`)
+  await rows(`update kit.jobs set run_at = now() + interval '3 seconds' where key = 'roll-call:' || $1`)
   await product.kill()
-  await rows(`update roll_calls set closes_at = now() - interval '20 seconds' where id = $1`)
-  await rows(`update kit.jobs set run_at = now() - interval '1 second' where key = 'roll-call:' || $1`)
+  const down = new Date()
   await product.again()
   await until(async () => (await rows('select from roll_calls where id = $1 and recorded_at is not null')).length === 1, 15_000, 50)
+  const [closed] = await rows('select closed_at from roll_calls where id = $1')
+  expect(closed?.closed_at.getTime()).toBeGreaterThan(down.getTime())
   const all = [...(await there()).values()].map((one) => one.state)
   expect([all.length, all.filter((one) => one === 'absent').length]).toEqual([students, students - 40])
   const facts = await rows(
