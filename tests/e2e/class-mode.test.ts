@@ -153,7 +153,10 @@ test('a class from its beginning to its end, with a roll call by number and by Q
 
   await page.getByRole('button', { name: 'End class' }).click()
   await page.getByRole('dialog', { name: 'End this class?' }).getByRole('button', { name: 'End class' }).press('Enter')
-  await page.getByText('Lecture 7').waitFor()
+  await page.getByText('“Lecture 7” has ended.').waitFor()
+  await page.getByRole('link', { name: 'Report of Lecture 7' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'class-ended')
   await phone.getByRole('heading', { name: 'This class has ended' }).waitFor()
   await phone.getByText('Your attendance: Present').waitFor()
   await picture(phone, 'class-ended-phone')

@@ -125,11 +125,22 @@ test('a question of a bank has its right answer marked when the teacher marks it
   await phone.getByText('Nobody learns what you answered.').waitFor()
   await phone.getByRole('textbox').fill('Moon')
   await phone.getByText('Your answer has arrived').waitFor()
-  await page.getByText('Results of an anonymous vote show from five answers').waitFor()
+  await page.getByText('Results of an anonymous vote show once it is closed, from five answers').waitFor()
   expect([await axe(page), await axe(phone), await tooWide(phone)]).toEqual([[], [], 0])
   await picture(page, 'votes-anonymous')
   await page.getByRole('button', { name: 'Close vote' }).click()
   await page.getByRole('heading', { name: 'Votes of this class' }).waitFor()
+  await page.getByText('Results of an anonymous vote show from five answers').waitFor()
   expect(await page.getByRole('button', { name: 'Open again' }).count()).toBe(0)
+  // the hand stays in sight at the edge of a narrow bar
+  expect(await phone.getByRole('button', { name: 'Raise hand' }).boundingBox()).toMatchObject({
+    width: expect.toSatisfy((width: number) => width >= 44),
+  })
+  await page.getByRole('link', { name: 'Report', exact: true }).click()
+  const votes = page.getByRole('heading', { name: 'Votes', exact: true })
+  await votes.waitFor()
+  await page.getByRole('img', { name: 'Right answer' }).waitFor()
+  expect([await axe(page), await tooWide(page)]).toEqual([[], 0])
+  await picture(page, 'votes-report', true)
   expect([teacher.faults, student.faults]).toEqual([[], []])
 })

@@ -33,6 +33,8 @@ export type World = {
   otherAsked: ExamAndBank
   /** Of the course: among everybody, in the group `of` of the student, among its teachers. */
   topics: Record<'course' | 'of' | 'group' | 'team', string>
+  /** A class of the course that has a place. */
+  classroom: string
   /** A bulletin of the organisation, which nobody's pages pop up. */
   bulletin: string
   /** An import of a person that is checked, and not applied. */
@@ -81,6 +83,7 @@ export async function makeWorld(at: Address): Promise<World> {
   const topics = await talkIn(teacher, course, school.people.student.id)
   const student = await school.signIn('student')
   const asked = await ask(teacher, course, student)
+  const classroom = await add({ type: 'classroom', title: 'Lecture 7: tides', settings: { place: 'Hall B' } })
   const otherAsked = await ask(other, otherCourse, other)
   const manager = await school.signIn('manager')
   const { id: bulletin } = await manager.call('POST /api/org/bulletins', {
@@ -125,6 +128,7 @@ export async function makeWorld(at: Address): Promise<World> {
     otherPage,
     asked,
     otherAsked,
+    classroom,
     topics,
     bulletin,
     imported,

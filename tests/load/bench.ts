@@ -4,6 +4,7 @@ import { actions } from './actions.ts'
 import { starts } from './begin.ts'
 import { banks } from './banks.ts'
 import { calendar } from './calendar.ts'
+import { classes } from './class.ts'
 import { contentList } from './content-list.ts'
 import { contentPage } from './content-page.ts'
 import { copies } from './copies.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, Bench> = {
   scores: { title: 'Many scores at once', ways: ['one'], run: scores },
   rosters: { title: "A school's register as files", ways: ['one'], run: rosters },
   exams: { title: 'An exam of a thousand students', ways: ['one'], run: exams },
+  classes: { title: 'A class of four hundred', ways: ['one'], run: classes },
   copies: { title: 'The copy of a course', ways: ['one'], run: copies },
   banks: { title: 'The search of a question bank', ways: ['one'], run: banks },
   calendar: { title: 'The calendar', ways: ['one'], run: calendar },

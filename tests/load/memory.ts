@@ -26,7 +26,7 @@ async function descendants(pid: number): Promise<number[]> {
   return found
 }
 
-async function memoryOf(pid: number): Promise<Memory> {
+export async function memoryOf(pid: number): Promise<Memory> {
   const others = await descendants(pid)
   const titles = await Promise.all(others.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')))
   const database = (await Promise.all(others.map(pssOf))).reduce((sum, one) => sum + one, 0)

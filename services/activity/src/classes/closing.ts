@@ -27,7 +27,7 @@ export async function touchSession(tx: Tx, session: string): Promise<void> {
  */
 export async function closeRollCall(tx: Tx, id: string, now: Date): Promise<boolean> {
   const sql = sqlOf(tx)
-  await run(sql, 'select from class_sessions where id = (select session_id from roll_calls where id = $1) for update', id)
+  await run(sql, 'select from class_sessions where id = (select session_id from roll_calls where id = $1) for no key update', id)
   const call = await one<{ session: string; org: string; course: string }>(
     sql,
     `update roll_calls r set closed_at = $2, version = ${nextVersion('r.version')} from class_sessions s
@@ -62,7 +62,7 @@ export async function closeRollCall(tx: Tx, id: string, now: Date): Promise<bool
 
 /** Ends a class with its open roll call and vote; returns its row, undefined when it has ended already. */
 export async function endSession(tx: Tx, id: string, now: Date): Promise<SessionRow | undefined> {
-  const running = await one(sqlOf(tx), `select from class_sessions where id = $1 and state = 'running' for update`, id)
+  const running = await one(sqlOf(tx), `select from class_sessions where id = $1 and state = 'running' for no key update`, id)
   if (!running) return undefined
   const open = await rows<{ id: string }>(sqlOf(tx), 'select id::text from roll_calls where session_id = $1 and closed_at is null', id)
   for (const call of open) await closeRollCall(tx, call.id, now)
@@ -87,7 +87,7 @@ export async function endAlone(tx: Tx, now: Date, size: number): Promise<number>
   const left = await rows<{ id: string }>(
     sqlOf(tx),
     `select id::text from class_sessions where state = 'running' and taught_at < $1::timestamptz - interval '${hoursAlone} hours'
-     order by taught_at limit $2 for update skip locked`,
+     order by taught_at limit $2 for no key update skip locked`,
     now,
     size,
   )

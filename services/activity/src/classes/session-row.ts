@@ -45,11 +45,11 @@ export const foundSession = (scope: CourseScope): { running: boolean; version: n
   return { running: session.session_state === 'running', version: Number(session.session_version) }
 }
 
-/** 404 classSession.notFound. `lock`: for a change. */
+/** 404 classSession.notFound. `lock`: for a change; people who enter the class meanwhile are not held up, their rows only refer to it. */
 export async function sessionRow(tx: Tx, id: string, { lock = false } = {}): Promise<SessionRow> {
   const row = await one<SessionRow>(
     sqlOf(tx),
-    `select ${sessionColumns} from class_sessions s where s.id = $1${lock ? ' for update' : ''}`,
+    `select ${sessionColumns} from class_sessions s where s.id = $1${lock ? ' for no key update' : ''}`,
     id,
   )
   if (!row) throw notFound('classSession', id)

@@ -40,4 +40,4 @@ export async function closeVote(tx: Tx, id: string, now: Date, { due = false } =
 
 /** Locks the session of a vote, as the end of the class does first. */
 export const lockVoteSession = (tx: Tx, vote: string): Promise<unknown> =>
-  run(sqlOf(tx), 'select from class_sessions where id = (select session_id from votes where id = $1) for update', vote)
+  run(sqlOf(tx), 'select from class_sessions where id = (select session_id from votes where id = $1) for no key update', vote)

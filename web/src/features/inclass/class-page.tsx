@@ -52,7 +52,7 @@ function ClassOf({ course }: { course: string }) {
     return session.can.teach ? <TeacherClass session={session} name={name} /> : <StudentClass session={session} name={name} />
   const { can } = sessions.data
   if (session && !can.begin) return <EndedClass session={session} name={name} />
-  return <BeforeClass course={course} name={name} begins={can.begin} />
+  return <BeforeClass course={course} name={name} begins={can.begin} ended={session} />
 }
 
 const Skeleton = () => (

@@ -34,6 +34,15 @@ export function EarlierClasses({ course, teaches }: { course: string; teaches: b
                 </span>
                 <span className="tabular text-small text-text-3">{near(item.started_at)}</span>
                 <Counts item={item} />
+                {teaches && item.state === 'ended' && (
+                  <Link
+                    to={paths.classReport(course, item.id)}
+                    aria-label={t('reportOf', { title: item.title })}
+                    className="inline-flex min-h-6 items-center text-accent-text underline underline-offset-2"
+                  >
+                    {t('tool.report')}
+                  </Link>
+                )}
               </li>
             ))}
           </ul>

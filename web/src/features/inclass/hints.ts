@@ -23,7 +23,8 @@ export default [
     ],
     now: true,
   },
-  { on: ['classChanged'], reads: [{ call: 'GET /api/courses/:id/class-sessions', by: 'course' }] },
+  // each slide changes the class, while its list is that of before: a hall reads it seldom
+  { on: ['classChanged'], reads: [{ call: 'GET /api/courses/:id/class-sessions', by: 'course', every: 5000 }] },
   {
     on: ['classChanged', 'attendanceChanged'],
     reads: [

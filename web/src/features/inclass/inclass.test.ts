@@ -1,8 +1,10 @@
 // Tests of class mode without a browser: one's own group first, claims to look at, the roll call in a QR text, addresses of scans, the list of tools.
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { toBrowserAddress, toRouterAddress } from '../../address.ts'
 import { paths } from '../../paths.ts'
 import english from '../../i18n/en/inclass.json' with { type: 'json' }
+import { noteServerTime } from '../../parts/learning/attempts/server-clock.ts'
+import { secondsLeft } from './clock.ts'
 import { ownFirst } from './groups/own-first.ts'
 import type { BoardPerson } from './queries.ts'
 import { callIn } from './roll-call/claim.ts'
@@ -25,6 +27,20 @@ const person = (id: string, fields: Partial<BoardPerson> = {}): BoardPerson => (
   ...fields,
 })
 const ids = (people: readonly BoardPerson[]) => people.map(({ person: { id } }) => id)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a phone whose clock is an hour off counts the seconds of the server', () => {
+  for (const phone of ['2026-03-02T10:00:00.000Z', '2026-03-02T08:00:00.000Z']) {
+    vi.useFakeTimers({ now: Date.parse(phone), toFake: ['Date', 'performance'] })
+    noteServerTime('2026-03-02T09:00:00.000Z')
+    vi.advanceTimersByTime(20_000)
+    expect(secondsLeft('2026-03-02T09:01:00.000Z')).toBe(40)
+    expect(secondsLeft('2026-03-02T09:00:10.000Z')).toBe(0)
+  }
+})
 
 test('one’s own group comes first, the others as they are numbered', () => {
   const groups = ['1', '2', '3'].map((name) => ({ name, people: [{ id: `p${name}` }] }))

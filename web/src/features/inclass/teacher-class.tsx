@@ -63,7 +63,7 @@ export function TeacherClass({ session, name }: Props) {
     >
       <div className="mb-3 flex min-h-8 flex-wrap items-center gap-3">
         <h2 className="text-section font-semibold">{t(`tool.${tool.id}`)}</h2>
-        <Showing session={session} tool={tool} />
+        {tool.shows && <Showing session={session} tool={tool} />}
       </div>
       <Suspense fallback={<SkeletonText lines={6} />}>
         <tool.Teacher key={tool.id} session={session} />

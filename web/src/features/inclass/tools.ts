@@ -1,6 +1,6 @@
 // The tools of class mode, in the order of the rail: each with its icon, the panel of who teaches, and what it shows to everybody. A new one is
 // a line here, and its text `tool.<id>`.
-import { Hand, type LucideIcon, Presentation, Shuffle, Timer, UserRoundCheck, UsersRound, Vote } from 'lucide-react'
+import { ChartColumn, Hand, type LucideIcon, Presentation, Shuffle, Timer, UserRoundCheck, UsersRound, Vote } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import type { Texts } from '../../i18n/texts.ts'
@@ -19,6 +19,8 @@ export type Tool = {
   Shown: LazyExoticComponent<ComponentType<ShownProps>>
   /** Students open it by themselves too, not only while it is shown to all. */
   open: boolean
+  /** Who teaches can show it to everybody. */
+  shows: boolean
 }
 
 /** `features`: texts of other features that it needs. */
@@ -27,10 +29,10 @@ function tool(
   icon: LucideIcon,
   teacher: Loads<TeacherProps>,
   shown: Loads<ShownProps>,
-  { open = false, features = [] }: { open?: boolean; features?: readonly (keyof Texts)[] } = {},
+  { open = false, shows = true, features = [] }: { open?: boolean; shows?: boolean; features?: readonly (keyof Texts)[] } = {},
 ): Tool {
   const later = <P>(load: Loads<P>) => lazy(async () => (await Promise.all([load(), texts(...features)]))[0])
-  return { id, icon, Teacher: later(teacher), Shown: later(shown), open }
+  return { id, icon, Teacher: later(teacher), Shown: later(shown), open, shows }
 }
 
 export const tools: readonly Tool[] = [
@@ -79,6 +81,13 @@ export const tools: readonly Tool[] = [
     () => import('./slides/teacher.tsx'),
     () => import('./slides/shown.tsx'),
     { open: true, features: ['viewer'] },
+  ),
+  tool(
+    'report',
+    ChartColumn,
+    async () => (await Promise.all([import('./report/teacher.tsx'), texts('attendance', 'votes', 'questions', 'exports', 'tasks')]))[0],
+    () => import('./report/shown.tsx'),
+    { shows: false },
   ),
 ]
 

@@ -1,8 +1,9 @@
-// The contract table of reports of classes: attendance, and who was picked; sent to people of the course.
-import { ById, Id, oneOf } from '@lyceum/kit/calls/shapes'
+// The contract table of reports of classes: attendance, votes, and who was picked; sent to people of the course.
+import { ById, Id, nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
 import { ClassPerson, ClassSummary } from '../shapes.ts'
+import { Vote, VoteCounts } from '../votes/shapes.ts'
 
 export const ClassReport = Type.Object({
   session: ClassSummary,
@@ -21,6 +22,8 @@ export const ClassReport = Type.Object({
       absent: Type.Integer(),
     }),
   ),
+  /** In their order, at most 100. `counts` as its results give them to the reader: null for whom they were not shown to. */
+  votes: Type.Array(Type.Object({ vote: Vote, counts: nullable(VoteCounts) })),
   /** Those who were picked, the most often first, at most 100. */
   picked: Type.Array(Type.Object({ person: ClassPerson, times: Type.Integer() })),
   can: Type.Object({ send: Type.Boolean() }),

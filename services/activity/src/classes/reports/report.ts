@@ -10,9 +10,15 @@ import type { Deps } from '../../deps.ts'
 import { studentsSql } from '../people.ts'
 import { sessionRow } from '../session-row.ts'
 import type { ClassPerson } from '../shapes.ts'
+import { readManyCounts } from '../votes/counts.ts'
+import type { VoteCounts } from '../votes/shapes.ts'
+import { toVote, type VoteRow, voteColumns } from '../votes/vote-row.ts'
 import type { ClassReport } from './api.ts'
 
 const mostPicked = 100
+const mostVotes = 100
+/** Different answers of a vote that are read for a report, the most frequent first. */
+const mostAnswers = 200
 type Counts = Omit<ClassReport['attendance'][number], 'at'> & { at: Date }
 
 /** 403 for students whom it was not sent to. */
@@ -51,12 +57,26 @@ export async function readReport(deps: Deps, actor: Actor, scope: CourseScope, i
      where p.session_id = $1 and p.picked > 0 order by p.picked desc, ps.name, ps.id limit ${mostPicked}`,
     id,
   )
+  const votes = await votesOf(deps, id, send)
   return {
     session: session!,
     members: numbers?.members ?? 0,
     here: numbers?.here ?? 0,
     attendance: attendance.map(({ at, ...counts }) => ({ ...counts, at: at.toISOString() })),
+    votes,
     picked: picked.map(({ times, ...person }) => ({ person, times })),
     can: { send },
   }
+}
+
+/** `all`: the counts of those too that were not shown to the room. */
+async function votesOf(deps: Deps, session: string, all: boolean): Promise<ClassReport['votes']> {
+  const list = await rows<VoteRow>(
+    sqlOf(deps.db),
+    `select ${voteColumns} from votes v where v.session_id = $1 order by v.n limit ${mostVotes}`,
+    session,
+  )
+  const shown = list.filter(({ results_shown }) => all || results_shown).map(({ id }) => id)
+  const counts = shown.length > 0 ? await readManyCounts(deps, shown, mostAnswers) : new Map<string, VoteCounts>()
+  return list.map((row) => ({ vote: toVote(row), counts: counts.get(row.id) ?? null }))
 }

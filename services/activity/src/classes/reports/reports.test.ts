@@ -28,6 +28,17 @@ test('a report has its roll calls and picks; students read it once it was sent t
     picked: [{ person: { name: 'Maya Tan' }, times: 1 }],
     can: { send: true },
   })
+  // two votes, of which the room saw the first
+  const votes = []
+  for (const results_shown of [true, false]) {
+    const question = { type: 'scale', stem: '<p>How clear?</p>', content: { from: 1, to: 3 } }
+    const vote = await env.ok(env.teacher, 'POST', `/api/class-sessions/${id}/votes`, { question, anonymous: false })
+    await env.ok(env.student, 'PUT', `/api/votes/${vote.id}/answer`, { answer: { value: 2 }, seq: 1 })
+    await env.ok(env.teacher, 'PUT', `/api/votes/${vote.id}`, { state: 'closed', results_shown, version: vote.version })
+    votes.push(vote.id)
+  }
+  const counts = { n: 1, mean: 2, right: null, counts: [{ n: 0 }, { value: '2', n: 1 }, { n: 0 }] }
+  expect((await read()).body.votes).toMatchObject(votes.map((of) => ({ vote: { id: of }, counts })))
   expect((await read(env.inspector)).body).toMatchObject({ can: { send: false } })
   const send = (body: object, who = env.teacher) =>
     env.call(who, 'POST', `/api/course/${env.course}/inclass-report`, { session_id: id, send_to: 'teachers', ...body })
@@ -39,7 +50,11 @@ test('a report has its roll calls and picks; students read it once it was sent t
   await send({ send_to: 'everybody' })
   await until(async () => (await sent()).length === 2)
   expect((await sent())[1]).toEqual(expect.arrayContaining([env.teacher.person, env.student.person, ann.person]))
-  expect((await read(ann)).body).toMatchObject({ members: 2, can: { send: false } })
+  expect((await read(ann)).body).toMatchObject({
+    members: 2,
+    can: { send: false },
+    votes: [{ counts }, { vote: { id: votes[1] }, counts: null }],
+  })
   expect((await send({ session_id: newId() })).body.code).toBe('classSession.notFound')
   expect((await send({ send_to: 'parents' })).status).toBe(400)
   expect((await send({}, env.student)).status).toBe(403)

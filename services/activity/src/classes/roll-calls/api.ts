@@ -95,7 +95,8 @@ export type RollCallPeopleQuery = Static<typeof peopleQuery>
 
 export const Correction = Type.Object({
   person_ids: Type.Array(Id, { minItems: 1, maxItems: 300, uniqueItems: true }),
-  state: AttendanceState,
+  /** none: a note by hand is taken back, while the roll call is open. */
+  state: oneOf('present', 'late', 'excused', 'left_early', 'absent', 'none'),
   /** Needed once the roll call is closed, unless it was made afterwards. */
   reason: Type.Optional(Type.String({ maxLength: 500 })),
   version: Version,
@@ -153,13 +154,14 @@ export const rollCallCalls = calls({
     reply: paged(AttendanceChange),
   },
   'PUT /api/roll-calls/:id/people': {
-    summary: 'Note or correct the attendance of people; who is present or absent after a spot check counts as looked at',
+    summary:
+      'Note or correct the attendance of people, or take a note of an open roll call back; who is present or absent after a spot check counts as looked at',
     may: 'attendance.change',
     at: 'rollCall',
     params: ById,
     body: Correction,
     reply: RollCall,
-    errors: ['rollCall.newer', 'rollCall.notStudent'],
+    errors: ['rollCall.newer', 'rollCall.notStudent', 'rollCall.closed'],
     example: { person_ids: ['0193e6a1-2b4c-7d5e-8f60-718293a4b5c6'], state: 'excused', reason: 'Field trip of 12 May', version: 1 },
   },
   'POST /api/roll-calls/:id/spot-check': {

@@ -15,7 +15,7 @@ import { emitAttendance } from '../recording.ts'
 import type { AttendanceState } from '../shapes.ts'
 import { hintTeachers } from '../teacher-hints.ts'
 import type { Correction, RollCall } from './api.ts'
-import { foundCall, toRollCall } from './call-row.ts'
+import { type FoundCall, foundCall, toRollCall } from './call-row.ts'
 
 type Locked = { version: string; closed: boolean; afterwards: boolean }
 
@@ -25,13 +25,17 @@ export async function notePeople(deps: Deps, actor: Actor, scope: CourseScope, b
   const sql = sqlOf(db)
   const call = foundCall(scope)
   const time = now()
+  // the session first, as the close of a roll call locks it
+  await noteTaught(db, call.session, time)
   const locked = await one<Locked>(
     sql,
-    'select version::text, closed_at is not null as closed, afterwards from roll_calls where id = $1 for update',
+    'select version::text, closed_at is not null as closed, afterwards from roll_calls where id = $1 for no key update',
     call.id,
   )
   if (!locked || Number(locked.version) !== body.version) throw conflict('rollCall.newer')
   await requireStudents(db, call.course, call.id, body.person_ids)
+  if (body.state === 'none') return await takeBack(deps, call, body.person_ids, locked.closed)
+  const { state } = body
   const before = new Map(
     (
       await rows<{ person: string; state: AttendanceState }>(
@@ -42,7 +46,7 @@ export async function notePeople(deps: Deps, actor: Actor, scope: CourseScope, b
       )
     ).map(({ person, state }) => [person, state]),
   )
-  const changed = body.person_ids.filter((person) => before.get(person) !== body.state)
+  const changed = body.person_ids.filter((person) => before.get(person) !== state)
   const reason = cleanTitle(body.reason ?? '')
   const corrects = locked.closed && changed.length > 0 && !(locked.afterwards && changed.every((person) => !before.has(person)))
   if (corrects && reason === '') throw invalid({ reason: 'field.required' })
@@ -60,14 +64,14 @@ export async function notePeople(deps: Deps, actor: Actor, scope: CourseScope, b
     body.person_ids,
     call.org,
     call.course,
-    body.state,
+    state,
     time,
     actor.person,
     reason,
   )
   await run(sql, `update roll_calls set version = ${nextVersion()} where id = $1`, call.id)
   if (locked.closed && changed.length > 0) {
-    await noteChanges(db, call.id, changed, before, { by: actor.person, after: body.state, reason, time })
+    await noteChanges(db, call.id, changed, before, { by: actor.person, after: state, reason, time })
     await emitAttendance(db, call.id, changed, time)
     await audit(
       db,
@@ -78,13 +82,22 @@ export async function notePeople(deps: Deps, actor: Actor, scope: CourseScope, b
         course: call.course,
         person,
         before: { attendance: wordOf(before.get(person)) },
-        after: { attendance: wordOf(body.state), reason },
+        after: { attendance: wordOf(state), reason },
       })),
     )
   }
-  await noteTaught(db, call.session, time)
   await hintTeachers(db, kv, call, body.person_ids)
   return await toRollCall(db, call.id, time)
+}
+
+/** Notes by hand of a roll call that is open: whoever had none may claim again. Claims stay. 409 rollCall.closed. */
+async function takeBack({ db, kv, now }: Deps, call: FoundCall, people: readonly string[], closed: boolean): Promise<RollCall> {
+  if (closed) throw conflict('rollCall.closed')
+  const sql = sqlOf(db)
+  await run(sql, `delete from attendance where roll_call_id = $1 and person_id = any($2) and way = 'hand'`, call.id, people)
+  await run(sql, `update roll_calls set version = ${nextVersion()} where id = $1`, call.id)
+  await hintTeachers(db, kv, call, people)
+  return await toRollCall(db, call.id, now())
 }
 
 /** As the audit log words a state: excused is a word of scores there. */
@@ -130,6 +143,7 @@ export async function spotCheck({ db, kv, now }: Deps, scope: CourseScope, n: nu
   const call = foundCall(scope)
   const time = now()
   const open = `roll_call_id = $1 and state in ('present', 'late') and way in ('number', 'qr') and checked_at is null and seen_by is null`
+  await noteTaught(db, call.session, time)
   const chosen = await rows<{ person: string }>(
     sqlOf(db),
     `with chosen as materialized (select person_id from attendance where ${open} order by random() limit $2 for update skip locked)
@@ -141,7 +155,6 @@ export async function spotCheck({ db, kv, now }: Deps, scope: CourseScope, n: nu
   )
   const left = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n from attendance where ${open}`, call.id)
   const ids = chosen.map(({ person }) => person)
-  await noteTaught(db, call.session, time)
   await hintTeachers(db, kv, call)
   return { people: named(await classPeople(db, ids), ids), left: left?.n ?? 0 }
 }

@@ -53,6 +53,7 @@ export async function readCode({ db, now }: Deps, scope: CourseScope, reply: Fas
   const time = now()
   const codes = codesOf(call)
   if (!codes || time >= call.closes_at) throw conflict('rollCall.closed')
+  await noteTaught(db, call.session, time)
   const network = callersNetwork(codes)
   if (network !== null)
     await run(
@@ -61,7 +62,6 @@ export async function readCode({ db, now }: Deps, scope: CourseScope, reply: Fas
       call.id,
       network,
     )
-  await noteTaught(db, call.session, time)
   const number = call.ways.includes('number') && !call.number_retired ? numberAt(codes, time) : null
   const qr = call.ways.includes('qr') ? qrAt(codes, time) : null
   reply.header('cache-control', 'no-store')

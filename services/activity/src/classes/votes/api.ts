@@ -21,7 +21,7 @@ export const VoteDraft = Type.Object({
       key: Type.Optional(Key),
     }),
   ),
-  /** Nobody learns who answered what; results come from five answers. It never opens again. */
+  /** Nobody learns who answered what; results come after the close, from five answers. It never opens again. */
   anonymous: Type.Boolean(),
   /** Until it closes by itself; null: by hand. */
   seconds: Type.Optional(nullable(Type.Integer({ minimum: 5, maximum: mostVoteSeconds }))),
@@ -105,7 +105,8 @@ export const voteCalls = calls({
     example: { answer: { value: 4 }, seq: 1 },
   },
   'GET /api/votes/:id/results': {
-    summary: 'The results of a vote: for who teaches, and for the room once they are shown; of an anonymous one from five answers',
+    summary:
+      'The results of a vote: for who teaches, and for the room once they are shown; of an anonymous one once it is closed, from five answers',
     may: 'viewCourse',
     at: 'vote',
     params: ById,

@@ -1,5 +1,5 @@
 // The counts of a vote's answers: one statement in half a second whoever reads them, by what its question type counts.
-import { one, plain, rows } from '@lyceum/kit/database/database'
+import { plain, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { questionTypeOf, solutionOf } from '../../questions/question-types.ts'
 import type { ContentOf, QuestionTypeName } from '../../questions/question-types/api.ts'
@@ -7,6 +7,8 @@ import { presentSql } from '../vote-closing.ts'
 import { leastAnonymous, mostTexts, mostWords, type VoteCounts } from './shapes.ts'
 
 type Row = {
+  id: string
+  state: 'open' | 'closed'
   type: QuestionTypeName
   content: Record<string, unknown>
   anonymous: boolean
@@ -14,34 +16,50 @@ type Row = {
   key: Record<string, unknown> | null
   right_shown: boolean
 }
-type Answers = { answer: Record<string, unknown>; n: number; all: number }
+type Answers = { vote: string; answer: Record<string, unknown>; n: number; all: number }
 
 /** Different answers that are read of one vote, the most frequent first; their number is that of all. */
 const mostDifferent = 5000
 
 /** Without the cache: of a vote that is closed, or in a test. Undefined: there is none. */
-export async function readCounts({ pool, now }: Pick<Deps, 'pool' | 'now'>, id: string): Promise<VoteCounts | undefined> {
+export const readCounts = async (deps: Pick<Deps, 'pool' | 'now'>, id: string): Promise<VoteCounts | undefined> =>
+  (await readManyCounts(deps, [id])).get(id)
+
+/** In two statements, however many; `different`: answers that are read of each. */
+export async function readManyCounts(
+  { pool, now }: Pick<Deps, 'pool' | 'now'>,
+  ids: readonly string[],
+  different = mostDifferent,
+): Promise<Map<string, VoteCounts>> {
   const sql = plain(pool)
-  const [vote, answers] = await Promise.all([
-    one<Row>(
+  const [votes, answers] = await Promise.all([
+    rows<Row>(
       sql,
-      `select v.type, v.content, v.anonymous, v.right_shown, k.key, case when v.state = 'open' then ${presentSql('$2')} else v.asked end as asked
-       from votes v left join vote_keys k on k.vote_id = v.id where v.id = $1`,
-      id,
+      `select v.id::text, v.type, v.content, v.anonymous, v.state, v.right_shown, k.key,
+         case when v.state = 'open' then ${presentSql('$2')} else v.asked end as asked
+       from votes v left join vote_keys k on k.vote_id = v.id where v.id = any($1)`,
+      ids,
       now(),
     ),
     rows<Answers>(
       sql,
-      `select answer, count(*)::int as n, (sum(count(*)) over ())::int as "all" from vote_answers where vote_id = $1
-       group by answer order by count(*) desc, answer limit ${mostDifferent}`,
-      id,
+      `select x.id::text as vote, a.* from unnest($1::uuid[]) as x(id) cross join lateral (
+         select answer, count(*)::int as n, (sum(count(*)) over ())::int as "all" from vote_answers where vote_id = x.id
+         group by answer order by count(*) desc, answer limit $2) a`,
+      ids,
+      different,
     ),
   ])
-  if (!vote) return undefined
+  const byVote = Map.groupBy(answers, ({ vote }) => vote)
+  return new Map(votes.map((vote) => [vote.id, toCounts(vote, byVote.get(vote.id) ?? [])]))
+}
+
+function toCounts(vote: Row, answers: readonly Answers[]): VoteCounts {
   const n = answers[0]?.all ?? 0
   const right = vote.right_shown ? rightOf(vote) : null
   const head = { n, asked: Math.max(n, vote.asked), right }
-  if (vote.anonymous && n < leastAnonymous) return { ...head, counts: null, mean: null, words: [], texts: [] }
+  // while it is open, two reads with one answer between them would say whose it is
+  if (vote.anonymous && (vote.state === 'open' || n < leastAnonymous)) return { ...head, counts: null, mean: null, words: [], texts: [] }
   if (vote.type === 'short_answer') return { ...head, counts: null, mean: null, ...textsOf(vote, answers) }
   return { ...head, counts: countsOf(vote, answers), mean: meanOf(vote, answers), words: [], texts: [] }
 }

@@ -1,4 +1,5 @@
 // The secrecy of votes: of their right answers in every body that a student reads, and of whoever answered an anonymous one.
+import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
@@ -46,7 +47,7 @@ test('no body that a student reads has the right answer before it is shown', asy
   expect(await read()).toEqual([[200, 200, 200, 200, 200, 409], true])
 })
 
-test('an anonymous vote is read from five answers, and after its close nobody is found in the tables', async () => {
+test('an anonymous vote is read after its close, from five answers, and after its close nobody is found in the tables', async () => {
   const vote = await open({ type: 'true_false', stem: '', content: {} }, true)
   const people: Actor[] = [env.student]
   for (const name of ['Ann', 'Bo', 'Cy', 'Di']) people.push(await newStudent(env, name))
@@ -59,10 +60,20 @@ test('an anonymous vote is read from five answers, and after its close nobody is
   expect(await results()).toMatchObject({ n: 4, counts: null, mean: null, words: [], texts: [] })
   expect((await env.ok(env.student, 'GET', `/api/class-sessions/${session}/state`)).mine.vote).toEqual({ answer: { value: false }, seq: 7 })
   await answer(people[4]!, true, 3)
+  // whoever reads after each answer would know whose the last one is
+  const five = await until(async () => {
+    const read = await results()
+    return read.n === 5 ? read : undefined
+  })
+  expect(five).toMatchObject({ counts: null, mean: null, words: [], texts: [] })
+  const report = async (who: Actor) => (await env.call(who, 'GET', `/api/class-sessions/${session}/report`)).body.votes?.at(-1)
+  expect(await report(env.teacher)).toMatchObject({ vote: { id: vote.id, state: 'open' }, counts: { n: 5, counts: null } })
   const kept = () => env.db.query('select encode(voter, $2) as voter, seq from vote_answers where vote_id = $1', [vote.id, 'hex'])
   const before = (await kept()).rows.map(({ voter }) => voter)
   expect(before.some((voter) => people.some(({ person }) => voter.includes(person.replaceAll('-', ''))))).toBe(false)
   const closed = await change(vote.id, { state: 'closed', results_shown: true, version: vote.version })
+  expect(await results()).toMatchObject({ n: 5, counts: [{ n: 4 }, { n: 1 }] })
+  expect(await report(env.teacher)).toMatchObject({ counts: { n: 5, counts: [{ n: 4 }, { n: 1 }] } })
   const after = (await kept()).rows
   expect(after.length).toBe(5)
   expect(after.some(({ voter }) => before.includes(voter))).toBe(false)

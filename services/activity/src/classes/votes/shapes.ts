@@ -35,7 +35,7 @@ export const VoteAnswer = Type.Object({
 })
 export type VoteAnswer = Static<typeof VoteAnswer>
 
-/** Answers of an anonymous vote below which nothing but their number is read. */
+/** Answers of a closed anonymous vote below which nothing but their number is read; of an open one it never is. */
 export const leastAnonymous = 5
 /** Texts, and words of them, that results name at most. */
 export const mostTexts = 100
@@ -48,7 +48,7 @@ export const VoteCounts = Type.Object({
   n: Type.Integer(),
   /** People who are here, or were when it closed; never below `n`. */
   asked: Type.Integer(),
-  /** Of each option by its id, of `true` and `false`, of each place on a scale; null: of texts, and of fewer than five anonymous answers. */
+  /** Of each option by its id, of `true` and `false`, of each place on a scale; null: of texts, of fewer than five anonymous answers, and of an anonymous vote that is open. */
   counts: nullable(Counted),
   /** Of a scale; null without answers, and as `counts`. */
   mean: nullable(Type.Number()),

@@ -8,7 +8,9 @@ import { SkeletonRows } from '../../../ui/states.tsx'
 import { useCourse } from '../frame/course-frame.tsx'
 
 const Matrix = lazy(() => Promise.all([import('./matrix.tsx'), texts('exports', 'tasks', 'errors')]).then(([module]) => module))
-const Report = lazy(() => Promise.all([import('./report.tsx'), texts('exports', 'tasks', 'errors')]).then(([module]) => module))
+const Report = lazy(() =>
+  Promise.all([import('./report.tsx'), texts('exports', 'tasks', 'errors', 'votes', 'questions')]).then(([module]) => module),
+)
 const MyAttendance = lazy(() => import('./my-attendance.tsx'))
 
 export default function AttendancePage() {

@@ -7,7 +7,7 @@ import { attemptChange, type AttendanceState, type Board, boardOf, type ClassPer
 
 export type NotePlace = { session: string; rollCall: string }
 
-async function note({ session, rollCall }: NotePlace, person: string, state: AttendanceState) {
+async function note({ session, rollCall }: NotePlace, person: string, state: AttendanceState | 'none') {
   const { queryKey } = boardOf(session)
   const version = queryClient.getQueryData<Board>(queryKey)?.roll_call?.version ?? 0
   const answer = await call('PUT /api/roll-calls/:id/people', { params: { id: rollCall }, body: { person_ids: [person], state, version } })
@@ -21,13 +21,13 @@ async function note({ session, rollCall }: NotePlace, person: string, state: Att
   ])
 }
 
-/** Notes a state, with a toast by which the one before comes back; of who had none, absent: without a claim that is what they become. */
+/** Notes a state, with a toast by which the one before comes back: also none, so that the student can still claim. */
 export async function notePerson(place: NotePlace, { id, name }: ClassPerson, state: AttendanceState, before: AttendanceState | null) {
   const done = await attemptChange(place.session, () => note(place, id, state))
   if (done)
     toast({
       text: translate('inclass', 'noted', { name, state: translate('inclass', `state.${state}`) }),
-      ...(state !== before && { undo: () => void attemptChange(place.session, () => note(place, id, before ?? 'absent')) }),
+      ...(state !== before && { undo: () => void attemptChange(place.session, () => note(place, id, before ?? 'none')) }),
     })
 }
 

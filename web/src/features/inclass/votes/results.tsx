@@ -1,21 +1,21 @@
 // Results of a vote: bars with their numbers, or a table; words and texts of short answers; the right answer once it is shown; the class before.
 import { useTexts } from '../../../i18n.ts'
+import { labelOf } from '../../../parts/learning/votes/labels.ts'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { date, list, number } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { CircleCheck } from 'lucide-react'
-import { labelOf } from './labels.ts'
 import type { Counts, Results, Vote } from './vote-calls.ts'
 
-type Props = { vote: Pick<Vote, 'type' | 'content' | 'anonymous'>; results: Counts & Partial<Pick<Results, 'before'>>; height?: number }
+type Props = { vote: Pick<Vote, 'type' | 'content' | 'state'>; results: Counts & Partial<Pick<Results, 'before'>>; height?: number }
 
 export function VoteResults({ vote, results, height = 240 }: Props) {
   const t = useTexts('votes')
   const { n, asked, counts, mean, words, texts, right, before } = results
   const label = labelOf(vote)
   if (n === 0) return <Empty title={t('noAnswers')} />
-  if (counts === null && texts.length === 0) return <Empty title={t('few')} />
+  if (counts === null && texts.length === 0) return <Empty title={t(vote.state === 'open' ? 'afterClose' : 'few')} />
   const first = (counts ?? []).toSorted((a, b) => b.n - a.n)[0]
   const summary = t('summary', { n: number(n), asked: number(asked), name: first ? label(first.value) : '', count: number(first?.n ?? 0) })
   return (

@@ -1,9 +1,11 @@
 // Names of what is counted in a vote: options by their letter and text, true and false, places on a scale.
 import type { Part } from '@lyceum/activity/questions/question-types/shapes'
+import type { Answer } from '../../../client.ts'
 import { translate } from '../../../i18n.ts'
 import { letterOf } from '../../../question-types/parts/choices.tsx'
 import { plainText } from '../../../question-types/parts/plain-text.ts'
-import type { Vote } from './vote-calls.ts'
+
+type Vote = Answer<'GET /api/class-sessions/:id/votes'>['items'][number]
 
 /** Texts of the `questions` feature. */
 export function labelOf({ type, content }: Pick<Vote, 'type' | 'content'>): (value: string) => string {
