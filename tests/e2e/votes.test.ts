@@ -120,7 +120,7 @@ test('a question of a bank has its right answer marked when the teacher marks it
 
   await page.getByRole('button', { name: 'New vote' }).click()
   await page.getByRole('radio', { name: 'Short answer' }).check({ force: true })
-  await page.getByText('Anonymous', { exact: true }).click()
+  await page.getByRole('switch', { name: /^Anonymous/ }).check({ force: true })
   await page.getByRole('button', { name: 'Open vote' }).click()
   await phone.getByText('Nobody learns what you answered.').waitFor()
   await phone.getByRole('textbox').fill('Moon')
