@@ -67,7 +67,7 @@ async function claims({ session, teacher, call, pid, writers }: Class) {
 }
 
 async function answers({ session, teacher, call, pid, writers }: Class) {
-  const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `<p>${id.toUpperCase()}</p>` }))
+  const options = ['A', 'B', 'C', 'D'].map((text, nth) => ({ id: `option${nth}`, text: `<p>${text}</p>` }))
   const vote = await teacher.call('POST /api/class-sessions/:id/votes', {
     params: { id: session },
     body: { question: { type: 'single', stem: '<p>When are tides highest?</p>', content: { options } }, anonymous: false } as never,
