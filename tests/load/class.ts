@@ -166,7 +166,9 @@ export async function classes(product: Product): Promise<Figure[]> {
     await claims({ ...hall, writers: writers.slice(0, 100) })
     await answers({ ...hall, writers: writers.slice(0, 100) })
 
-    const row = await within(bare.pid, writers, (writer) => plain.call(writer, 'GET', `/row/${writer.person}`))
+    const bareRow = (writer: Writer) => plain.call(writer, 'GET', `/row/${writer.person}`)
+    await within(bare.pid, writers, bareRow)
+    const row = await within(bare.pid, writers, bareRow)
     const claimed = await claims(hall)
     const answered = await answers(hall)
     const reads = await within(pid, writers, state)
