@@ -60,7 +60,9 @@ test('a vote is opened, answered on a phone through a break, closed and shown', 
   await page.getByText('0 of 1 answered', { exact: true }).waitFor()
 
   await phone.getByText('How many tides a day?').waitFor()
-  await hall.getByText('How many tides a day?').waitFor()
+  const asked = hall.getByText('How many tides a day?')
+  await asked.waitFor()
+  expect(await asked.evaluate((one) => getComputedStyle(one).fontSize)).toBe('28px')
   await phone.getByRole('radio', { name: 'A' }).check({ force: true })
   await phone.getByText('Your answer has arrived').waitFor()
   await page.getByText('1 of 1 answered', { exact: true }).waitFor()

@@ -77,7 +77,7 @@ test('claims that were answered before a kill stay, the others are made again, a
   const all = [...(await there()).values()].map((one) => one.state)
   expect([all.length, all.filter((one) => one === 'absent').length]).toEqual([students, students - 40])
   const facts = await rows(
-    `select value::jsonb ->> 'personId' as person from kit.outbox where type = 'lyceum.activity.v1.AttendanceChanged' and value like '%' || $1 || '%'`,
+    `select value::jsonb ->> 'person_id' as person from kit.outbox where type = 'lyceum.activity.v1.AttendanceChanged' and value like '%' || $1 || '%'`,
   )
   expect(facts.length).toBe(students)
   expect(new Set(facts.map(({ person }) => person))).toEqual(new Set(writers.map(({ person }) => person)))

@@ -3,6 +3,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@lyceum/kit/test/wait'
+import { query } from '../faults/course.ts'
 import { makeSchool, type Person } from '../flows/school.ts'
 import type { Product } from '../flows/start.ts'
 import { startBaseline } from './baseline.ts'
@@ -14,7 +15,7 @@ import { type Answered, callsOver, makeWriters, type Writer } from './writers.ts
 const students = Number(process.env.LYCEUM_BENCH_STUDENTS ?? 400)
 const sockets = 200
 /** Seconds at rest that are measured, and hints of which one is the mean. */
-const restSeconds = 20
+const restSeconds = 15
 const hints = 20
 
 type Call = ReturnType<typeof callsOver>['call']
@@ -67,7 +68,7 @@ async function claims({ session, teacher, call, pid, writers }: Class) {
 }
 
 async function answers({ session, teacher, call, pid, writers }: Class) {
-  const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `<p>${id.toUpperCase()}</p>` }))
+  const options = ['A', 'B', 'C', 'D'].map((text, nth) => ({ id: `option${nth}`, text: `<p>${text}</p>` }))
   const vote = await teacher.call('POST /api/class-sessions/:id/votes', {
     params: { id: session },
     body: { question: { type: 'single', stem: '<p>When are tides highest?</p>', content: { options } }, anonymous: false } as never,
@@ -133,6 +134,14 @@ async function atRest(pid: number): Promise<{ ms: number; bytes: number }> {
   return { ms: (await cpuSince(pid, before, restSeconds)).own, bytes }
 }
 
+/** Also in the course's own list, by which streams know whose hints they carry. */
+async function enrol(product: Product, teacher: Person, course: string, writers: readonly Writer[]): Promise<void> {
+  const person_ids = writers.map(({ person }) => person)
+  await teacher.call('POST /api/courses/:id/enrollments', { params: { id: course }, body: { person_ids, role: 'student' } })
+  const known = `select count(*)::int as n from mirror.members where course_id = $1 and role = 'student' and version > 1`
+  await until(async () => (await query<{ n: number }>(product.databases.activity, known, [course]))[0]?.n === writers.length, 60_000, 100)
+}
+
 export async function classes(product: Product): Promise<Figure[]> {
   const school = await makeSchool(product)
   const teacher = await school.signIn('teacher')
@@ -140,6 +149,7 @@ export async function classes(product: Product): Promise<Figure[]> {
   await teacher.call('PUT /api/courses/:id/publish', { params: { id: course }, body: { published: true } })
   await teacher.call('GET /api/courses/:id/content', { params: { id: course } })
   const writers = await makeWriters(product, school.id, course, students)
+  await enrol(product, teacher, course, writers)
   const { call, close } = callsOver(product, sockets)
   const { id: session } = await teacher.call('POST /api/courses/:id/class-sessions', {
     params: { id: course },
@@ -156,7 +166,9 @@ export async function classes(product: Product): Promise<Figure[]> {
     await claims({ ...hall, writers: writers.slice(0, 100) })
     await answers({ ...hall, writers: writers.slice(0, 100) })
 
-    const row = await within(bare.pid, writers, (writer) => plain.call(writer, 'GET', `/row/${writer.person}`))
+    const bareRow = (writer: Writer) => plain.call(writer, 'GET', `/row/${writer.person}`)
+    await within(bare.pid, writers, bareRow)
+    const row = await within(bare.pid, writers, bareRow)
     const claimed = await claims(hall)
     const answered = await answers(hall)
     const reads = await within(pid, writers, state)

@@ -19,7 +19,7 @@ export type Tool = {
   Shown: LazyExoticComponent<ComponentType<ShownProps>>
   /** Students open it by themselves too, not only while it is shown to all. */
   open: boolean
-  /** Who teaches can show it to everybody. */
+  /** It can be shown to everybody. */
   shows: boolean
 }
 
@@ -85,7 +85,8 @@ export const tools: readonly Tool[] = [
   tool(
     'report',
     ChartColumn,
-    async () => (await Promise.all([import('./report/teacher.tsx'), texts('attendance', 'votes', 'questions', 'exports', 'tasks')]))[0],
+    async () =>
+      (await Promise.all([import('./report/teacher.tsx'), texts('attendance', 'votes', 'questions', 'exports', 'tasks', 'errors')]))[0],
     () => import('./report/shown.tsx'),
     { shows: false },
   ),
