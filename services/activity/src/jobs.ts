@@ -84,6 +84,10 @@ export type Jobs = {
   /** Closes a vote at its time. */
   closeVote: { vote: string }
   sweepClasses: undefined
+  /** Tells of live lectures that begin within ten minutes. */
+  tellOfMeetings: undefined
+  /** Seals addresses anew by the newest key. */
+  resealAddresses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('activity')
