@@ -37,7 +37,7 @@ test('addresses are https without a name in them; those of a type at a host are 
     const { status, body } = await put(of, { address })
     return status === 400 ? body.details.address?.[0]?.code : status
   }
-  const refused = ['http://meet.example.edu/a', 'javascript:alert(1)', 'https://me:pw@meet.example.edu', 'https://meet.example.edu/\u0000', 'meet.example.edu', '', 'https://']
+  const refused = ['http://meet.example.edu/a', 'javascript:alert(1)', 'https://me:pw@meet.example.edu', 'https://meet.example.edu/\u0007', 'meet.example.edu', '', 'https://']
   for (const address of refused) expect([address, await fault(address)]).toEqual([address, 'meeting.address'])
   expect((await put(id, { address: `https://meet.example.edu/${'a'.repeat(2000)}` })).status).toBe(400)
   expect(await fault(` ${secret} `)).toBe(200)
