@@ -156,7 +156,11 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),
   'PUT /api/activities/:id/meeting': () => ({ provider: 'link', version: 0 }),
   'POST /api/activities/:id/meeting/end': () => ({ ended: false }),
-  'PUT /api/activities/:id/meeting/recordings/:rid': () => ({ title: 'Lecture 6', page: 'https://films.example.edu/tides', published: true }),
+  'PUT /api/activities/:id/meeting/recordings/:rid': () => ({
+    title: 'Lecture 6',
+    page: 'https://films.example.edu/tides',
+    published: true,
+  }),
   'PUT /api/activities/:id/rubric': () => ({ criteria: [], version: 9_000_000 }),
   'PUT /api/submissions/:id/marks/:mark': () => ({
     n: 1,

@@ -44,5 +44,7 @@ export const liveRequests: Record<string, Request> = {
     return { params: { id, rid: recording }, body: { title: 'Lecture 6', page, published: true } }
   },
   // 404 of one that is not there shows the right
-  'DELETE /api/activities/:id/meeting/recordings/:rid': async ({ place }) => ({ params: { id: (await lectureIn(place)).id, rid: newId() } }),
+  'DELETE /api/activities/:id/meeting/recordings/:rid': async ({ place }) => ({
+    params: { id: (await lectureIn(place)).id, rid: newId() },
+  }),
 }

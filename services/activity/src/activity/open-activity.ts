@@ -73,7 +73,8 @@ export function assertOpen(
   if (seesAll(access)) return
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
   if (availability === 'unpublished') throw notFound('activity', row.id)
-  if (availability === 'notStarted' && !readableBefore(row.type)) throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
+  if (availability === 'notStarted' && !readableBefore(row.type))
+    throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
   if (availability === 'ended' && !workRulesOf(row) && !staysReadable(row.type))
     throw forbidden('activity.ended', { end_time: row.endTime!.toISOString() })
 }

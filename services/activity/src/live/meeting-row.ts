@@ -83,7 +83,11 @@ export async function emitLive(
   { set = '', event = '', before = null, of = id }: { set?: string; event?: LiveEvent; before?: Date | null; of?: string } = {},
 ): Promise<void> {
   const sql = sqlOf(tx)
-  await one(sql, `update meetings set ${set === '' ? '' : `${set}, `}version = ${nextVersion()} where activity_id = $1 returning activity_id`, id)
+  await one(
+    sql,
+    `update meetings set ${set === '' ? '' : `${set}, `}version = ${nextVersion()} where activity_id = $1 returning activity_id`,
+    id,
+  )
   const row = await one<MeetingRow & { recordings: number }>(
     sql,
     `select ${meetingColumns}, (select count(*)::int from meeting_recordings r where r.activity_id = a.id and r.published) as recordings

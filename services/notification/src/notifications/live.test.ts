@@ -13,9 +13,21 @@ afterAll(() => env?.stop())
 test('a change that people are told of is news for the students, each time it moves and once for each recording', async () => {
   const [ann, teacher, recording] = [newId(), newId(), newId()]
   const course = await env.courseWith([ann], true)
-  const live = { id: newId(), orgId: org, courseId: course, title: 'Live: tides', state: 'before', recordings: 0, startsAt: '2026-12-09T09:00:00.000Z' }
+  const live = {
+    id: newId(),
+    orgId: org,
+    courseId: course,
+    title: 'Live: tides',
+    state: 'before',
+    recordings: 0,
+    startsAt: '2026-12-09T09:00:00.000Z',
+  }
   const emit = (event: string, more: object = {}) =>
-    env.activity.emit(LiveChangedSchema, { key: `course:${course}`, org, actor: teacher }, { ...live, event, newsId: live.id, version: nextVersion(), ...more })
+    env.activity.emit(
+      LiveChangedSchema,
+      { key: `course:${course}`, org, actor: teacher },
+      { ...live, event, newsId: live.id, version: nextVersion(), ...more },
+    )
   await emit('')
   await emit('moved', { wasAt: '2026-12-08T09:00:00.000Z' })
   await emit('moved', { wasAt: '2026-12-09T09:00:00.000Z', startsAt: '2026-12-10T09:00:00.000Z' })

@@ -2,5 +2,8 @@
 import { meetingForm } from '../../parts/learning/live/meeting-form.tsx'
 import type { TypeForm } from '../form.ts'
 
-const form: TypeForm<{ body: string; address: string }, 'tencent_meeting'> = meetingForm('meetingOtherHost', ['meeting.tencent.com', 'voovmeeting.com'])
+const form: TypeForm<{ body: string; address: string }, 'tencent_meeting'> = meetingForm('meetingOtherHost', [
+  'meeting.tencent.com',
+  'voovmeeting.com',
+])
 export default form

@@ -37,7 +37,15 @@ test('addresses are https without a name in them; those of a type at a host are 
     const { status, body } = await put(of, { address })
     return status === 400 ? body.details.address?.[0]?.code : status
   }
-  const refused = ['http://meet.example.edu/a', 'javascript:alert(1)', 'https://me:pw@meet.example.edu', 'https://meet.example.edu/\u0007', 'meet.example.edu', '', 'https://']
+  const refused = [
+    'http://meet.example.edu/a',
+    'javascript:alert(1)',
+    'https://me:pw@meet.example.edu',
+    'https://meet.example.edu/\u0007',
+    'meet.example.edu',
+    '',
+    'https://',
+  ]
   for (const address of refused) expect([address, await fault(address)]).toEqual([address, 'meeting.address'])
   expect((await put(id, { address: `https://meet.example.edu/${'a'.repeat(2000)}` })).status).toBe(400)
   expect(await fault(` ${secret} `)).toBe(200)
@@ -46,9 +54,9 @@ test('addresses are https without a name in them; those of a type at a host are 
     expect(await fault(address, tencent)).toBe('meeting.otherHost')
   for (const address of ['https://meeting.tencent.com/dm/1', 'https://eu.voovmeeting.com./dm/1', 'https://MEETING.tencent.com/x'])
     expect(await fault(address, tencent)).toBe(200)
-  expect((await env.call(env.teacher, 'PUT', `/api/activities/${id}/meeting`, { provider: 'link', address: secret, version: 0 })).body.code).toBe(
-    'meeting.newer',
-  )
+  expect(
+    (await env.call(env.teacher, 'PUT', `/api/activities/${id}/meeting`, { provider: 'link', address: secret, version: 0 })).body.code,
+  ).toBe('meeting.newer')
   expect((await put(id, { provider: 'zoom', address: secret })).status).toBe(400)
   const page = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { type: 'page', title: 'Text', published: true })
   expect((await env.call(env.student, 'GET', `/api/activities/${page.id}/meeting`)).body.code).toBe('meeting.notFound')
@@ -59,7 +67,14 @@ test('the door opens to students 15 minutes before the start and closes at the e
   expect((await join(later, env.teacher)).body.code).toBe('meeting.noAddress')
   await put(later, { address: secret })
   const before = await read(later)
-  expect(before).toMatchObject({ state: 'before', can_join: false, has_address: true, opens_at: before.opens_at, people: 0, can: { change: false } })
+  expect(before).toMatchObject({
+    state: 'before',
+    can_join: false,
+    has_address: true,
+    opens_at: before.opens_at,
+    people: 0,
+    can: { change: false },
+  })
   expect(Date.parse(before.starts_at) - Date.parse(before.opens_at)).toBe(15 * 60_000)
   const early = await join(later)
   expect([early.status, early.body.code, early.body.params]).toEqual([403, 'meeting.notOpen', { opens_at: before.opens_at }])
@@ -110,7 +125,9 @@ test('who was shown a lecture is told once that it moved, was called off, or beg
   const draft = await lecture(30, { published: false })
   await change(draft, { start_time: minutes(40), end_time: minutes(90) })
   const gone = await lecture(-120)
-  await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, { version: (await env.ok(env.teacher, 'GET', `/api/activities/${gone}`)).version })
+  await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, {
+    version: (await env.ok(env.teacher, 'GET', `/api/activities/${gone}`)).version,
+  })
   expect([await told(draft), await told(gone)]).toEqual([[], []])
 })
 
@@ -126,16 +143,22 @@ test('recordings are links or uploads of the activity; students see the publishe
   await keep(one, { page, published: true })
   await keep(one, { page, published: true })
   await keep(two, { upload_id: film, published: true })
-  expect((await read(id)).recordings).toMatchObject([{ id: one, page }, { id: two, upload: { id: film, duration: 100 } }])
+  expect((await read(id)).recordings).toMatchObject([
+    { id: one, page },
+    { id: two, upload: { id: film, duration: 100 } },
+  ])
   expect(await told(id)).toEqual(['recording', 'recording'])
   expect((await env.facts('LiveChanged')).findLast((fact) => fact.id === id)).toMatchObject({ recordings: 2 })
-  const fault = async (body: object) => Object.values((await keep(newId(), body)).body.details as Record<string, { code: string }[]>)[0]![0]!.code
+  const fault = async (body: object) =>
+    Object.values((await keep(newId(), body)).body.details as Record<string, { code: string }[]>)[0]![0]!.code
   expect(await fault({})).toBe('recording.onePlace')
   expect(await fault({ page: 'javascript:alert(1)' })).toBe('meeting.address')
   expect(await fault({ upload_id: await env.upload(env.teacher) })).toBe('upload.unknown')
   const other = await lecture(-120)
   const stolen = { title: 'Mine', page, published: true }
-  expect((await env.call(env.teacher, 'PUT', `/api/activities/${other}/meeting/recordings/${one}`, stolen)).body.code).toBe('recording.notFound')
+  expect((await env.call(env.teacher, 'PUT', `/api/activities/${other}/meeting/recordings/${one}`, stolen)).body.code).toBe(
+    'recording.notFound',
+  )
   expect((await env.call(env.student, 'DELETE', `/api/activities/${id}/meeting/recordings/${one}`)).status).toBe(403)
   await env.ok(env.teacher, 'DELETE', `/api/activities/${id}/meeting/recordings/${one}`)
   expect((await env.call(env.teacher, 'DELETE', `/api/activities/${id}/meeting/recordings/${one}`)).body.code).toBe('recording.notFound')
@@ -147,10 +170,17 @@ test('the address is in no answer but that of joining, in no fact, no log of cha
   const ann = await newStudent(env, 'Ann')
   const bodies: unknown[] = []
   for (const who of [env.student, ann, env.teacher]) {
-    for (const url of [`/api/activities/${id}`, `/api/activities/${id}/meeting`, `/api/courses/${env.course}/content`, `/api/courses/${env.course}/live-record`, '/api/todo'])
+    for (const url of [
+      `/api/activities/${id}`,
+      `/api/activities/${id}/meeting`,
+      `/api/courses/${env.course}/content`,
+      `/api/courses/${env.course}/live-record`,
+      '/api/todo',
+    ])
       bodies.push((await env.call(who, 'GET', url)).body)
     const span = `start=${minutes(-60)}&end=${minutes(600)}`
-    for (const url of [`/api/activity/calendar?${span}`, `/api/activity/cloud-classroom?${span}`]) bodies.push((await env.call(who, 'GET', url)).body)
+    for (const url of [`/api/activity/calendar?${span}`, `/api/activity/cloud-classroom?${span}`])
+      bodies.push((await env.call(who, 'GET', url)).body)
   }
   bodies.push((await join(id, env.stranger)).body, (await put(id, { address: 'https://x@y.test' })).body)
   expect((await join(id)).body.url).toBe(secret)
@@ -168,7 +198,10 @@ test('the address is in no answer but that of joining, in no fact, no log of cha
 })
 
 test('a live lecture stands among the cloud classrooms, and is read by students before its start', async () => {
-  await env.db.query(`update mirror.orgs set settings = jsonb_set(coalesce(settings, '{}'), '{toggles}', '["cloud_classrooms"]') where id = $1`, [env.org])
+  await env.db.query(
+    `update mirror.orgs set settings = jsonb_set(coalesce(settings, '{}'), '{toggles}', '["cloud_classrooms"]') where id = $1`,
+    [env.org],
+  )
   const id = await lecture(90, { title: 'Live: ebb' })
   const { classrooms } = await env.ok(env.student, 'GET', `/api/activity/cloud-classroom?start=${minutes(-60)}&end=${minutes(600)}`)
   expect(classrooms).toContainEqual(expect.objectContaining({ id, title: 'Live: ebb', type: 'live_lecture' }))

@@ -8,7 +8,10 @@ export type MeetingProvider = {
    * The address as it is kept. Of providers whose meetings are made elsewhere alone; `hosts`: it is at one of these, or below it. An error code for one that
    * is not taken.
    */
-  address?(text: string, hosts?: readonly string[]): { url: string } | { fault: Extract<ErrorCode, 'meeting.address' | 'meeting.otherHost'> }
+  address?(
+    text: string,
+    hosts?: readonly string[],
+  ): { url: string } | { fault: Extract<ErrorCode, 'meeting.address' | 'meeting.otherHost'> }
   /** The address at which somebody joins; `kept`: what address() has made, opened. */
   join(kept: string): Promise<{ url: string }>
 }
