@@ -202,6 +202,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
     person_id: ids.member,
     upload_id: ids.upload,
     version_id: ids.version,
+    rid: ids.recording,
     slot: '0',
     link_id: ids.curriculumLink,
     person: ids.student,

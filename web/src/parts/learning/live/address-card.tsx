@@ -17,7 +17,7 @@ export function AddressCard({ activity, meeting }: { activity: Activity; meeting
       {!meeting.keepable ? (
         <p className="text-small text-text-2">{t('noKeys')}</p>
       ) : changing ? (
-        <AddressForm activity={activity} meeting={meeting} onClose={meeting.has_address ? () => setChanging(false) : undefined} />
+        <AddressForm activity={activity} meeting={meeting} onClose={() => setChanging(false)} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="flex min-w-0 flex-1 basis-48 items-center gap-2">
@@ -33,13 +33,16 @@ export function AddressCard({ activity, meeting }: { activity: Activity; meeting
   )
 }
 
-function AddressForm({ activity, meeting, onClose }: { activity: Activity; meeting: Meeting; onClose: (() => void) | undefined }) {
+function AddressForm({ activity, meeting, onClose }: { activity: Activity; meeting: Meeting; onClose: () => void }) {
   const t = useTexts('live')
   const form = useForm({
     start: { address: '' },
     check: ({ address }) => ({ address: /^\s*https:\/\//i.test(address) ? undefined : t('addressWrong') }),
     explain: refusal,
-    send: ({ address }) => keepAddress(activity.id, address.trim(), meeting.version),
+    send: async ({ address }) => {
+      await keepAddress(activity.id, address.trim(), meeting.version)
+      onClose()
+    },
   })
   return (
     <FormFrame form={form} id="live-address" className="flex flex-wrap items-end gap-3">
@@ -53,7 +56,7 @@ function AddressForm({ activity, meeting, onClose }: { activity: Activity; meeti
         className="min-w-0 flex-1 basis-72"
       />
       <div className="flex gap-2">
-        {onClose && (
+        {meeting.has_address && (
           <Button variant="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -46,7 +46,7 @@ export default function MeetingView({ activity, teaches }: { activity: Activity;
           <ActivityText activity={activity} />
         </article>
       )}
-      {data && teaches && data.can.change && <AddressCard key={data.version} activity={activity} meeting={data} />}
+      {data && teaches && data.can.change && <AddressCard activity={activity} meeting={data} />}
       {data && <Recordings activity={activity.id} meeting={data} />}
       {data && teaches && data.can.change && <Joined activity={activity.id} people={data.people} />}
     </div>
