@@ -1,10 +1,13 @@
 // Live lectures: addresses that are taken and kept, the door and its times, presence, what students are told, and the secrecy of the address.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
+import { secretKeys } from '@lyceum/kit/text/kept-secrets'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
+import type { Deps } from '../../deps.ts'
 import { tellOfMeetings } from '../announcements.ts'
+import { resealAddresses } from '../upkeep.ts'
 
 let env: TestCourse
 beforeAll(async () => {
@@ -208,4 +211,18 @@ test('a live lecture stands among the cloud classrooms, and is read by students 
   expect(await env.ok(env.student, 'GET', `/api/activities/${id}`)).toMatchObject({ availability: 'open', is_locked: false })
   const { items } = await env.ok(env.student, 'GET', `/api/courses/${env.course}/live-record`)
   expect(items.map((row: { id: string }) => row.id)).toContain(id)
+})
+
+test('a copy has no address; a newer key seals the kept ones anew, and without the older one they are written again', async () => {
+  const id = await lecture(5)
+  await put(id, { address: secret })
+  const copy = await env.ok(env.teacher, 'POST', `/api/activities/${id}/copy`, { title: 'Live: neaps' })
+  expect(await read(copy.id, env.teacher)).toMatchObject({ has_address: false, can_join: false })
+  const older = `test:${Buffer.alloc(32, 9).toString('base64')}`
+  const config = { secretKeys: secretKeys(`newer:${Buffer.alloc(32, 8).toString('base64')},${older}`) } as Deps['config']
+  expect(await resealAddresses(plainDatabase(env.db), { config }, 2)).toBeGreaterThan(2)
+  expect(await resealAddresses(plainDatabase(env.db), { config }, 2)).toBe(0)
+  expect((await join(id)).body.code).toBe('meeting.noAddress')
+  await put(id, { address: secret })
+  expect((await join(id)).body).toEqual({ url: secret })
 })
