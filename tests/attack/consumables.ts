@@ -149,6 +149,12 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
     await owner.call('DELETE /api/banks/:id', { params: { id } })
     return { bank: id }
   },
+  'DELETE /api/activities/:id/meeting/recordings/:rid': async ({ owner, ids }) => {
+    const recording = randomUUID()
+    const body = { title: 'Lecture 5', page: 'https://films.example.edu/ebb', published: false }
+    await owner.call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id: ids.live, rid: recording }, body })
+    return { recording }
+  },
   // a code holds for ten seconds
   'POST /api/roll-calls/:id/claim': async ({ owner, ids }) => {
     const { qr } = await owner.call('GET /api/roll-calls/:id/code', { params: { id: ids.rollCall } })

@@ -30,6 +30,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/(org\/)?bulletins\//, 'orgBulletin'],
   [/^\/api\/(offered-)?courses?\//, 'course'],
   [/^\/api\/modules\//, 'module'],
+  [/^\/api\/activities\/\{id\}\/meeting/, 'live'],
   [/^\/api\/activities\//, 'activity'],
   [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
   [/^\/api\/resource-groups\/\{id\}\/invitation/, 'vtrs'],

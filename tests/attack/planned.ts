@@ -1,4 +1,5 @@
 // Plans and writings of the attacked course's teacher and of the organisation: calendar, bulletins, a template, a video quiz.
+import { randomUUID } from 'node:crypto'
 import type { Person } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
 import { film } from '../media.ts'
@@ -25,6 +26,9 @@ export type Planned = {
   classSession: string
   rollCall: string
   vote: string
+  /** A live lecture that begins in ten minutes, with its address and a recording. */
+  live: string
+  recording: string
 }
 
 /** Made by the course's teacher and, of the organisation, by its administrator. */
@@ -63,6 +67,7 @@ export async function plan(
     videoQuiz: await quizOn(owner, course, question),
     ...(await talkIn(owner, course)),
     ...(await classIn(owner, course)),
+    ...(await liveIn(owner, course)),
   }
 }
 
@@ -110,4 +115,17 @@ async function classIn(owner: Person, course: string): Promise<{ classSession: s
   const vote = await owner.call('POST /api/class-sessions/:id/votes', { params: { id }, body: { question, anonymous: false } })
   await owner.call('PUT /api/votes/:id', { params: { id: vote.id }, body: { results_shown: true, version: vote.version } })
   return { classSession: id, rollCall: opened.id, vote: vote.id }
+}
+
+/** A live lecture of the course that is open to its students. */
+async function liveIn(owner: Person, course: string): Promise<{ live: string; recording: string }> {
+  const start_time = new Date(Date.now() + 600_000).toISOString()
+  const body = { type: 'live_lecture', title: 'Live: tides', published: true, start_time } as const
+  const { id } = await owner.call('POST /api/courses/:id/activities', { params: { id: course }, body })
+  const kept = { provider: 'link', address: 'https://meet.example.edu/tides', version: Number.MAX_SAFE_INTEGER } as const
+  await owner.call('PUT /api/activities/:id/meeting', { params: { id }, body: kept })
+  const recording = randomUUID()
+  const draft = { title: 'Lecture 6', page: 'https://films.example.edu/tides', published: true }
+  await owner.call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id, rid: recording }, body: draft })
+  return { live: id, recording }
 }

@@ -154,6 +154,13 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/roll-calls/:id/people': ({ student }) => ({ person_ids: [student], state: 'present', version: 0 }),
   'POST /api/roll-calls/:id/claim': ({ code }) => ({ qr: code, device: randomUUID() }),
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),
+  'PUT /api/activities/:id/meeting': () => ({ provider: 'link', version: 0 }),
+  'POST /api/activities/:id/meeting/end': () => ({ ended: false }),
+  'PUT /api/activities/:id/meeting/recordings/:rid': () => ({
+    title: 'Lecture 6',
+    page: 'https://films.example.edu/tides',
+    published: true,
+  }),
   'PUT /api/activities/:id/rubric': () => ({ criteria: [], version: 9_000_000 }),
   'PUT /api/submissions/:id/marks/:mark': () => ({
     n: 1,
@@ -195,6 +202,7 @@ export function requestFor(operation: Operation, world: World, fresh: Partial<Id
     person_id: ids.member,
     upload_id: ids.upload,
     version_id: ids.version,
+    rid: ids.recording,
     slot: '0',
     link_id: ids.curriculumLink,
     person: ids.student,

@@ -12,6 +12,22 @@ export const rulesOfClasses: Record<string, Rule> = {
       'GET /api/votes/:id/results',
     ],
   },
+  'live lectures, for who sees the course': {
+    open: [...teachers, ...managers, 'student'],
+    unsaid: ['simulating'],
+    calls: ['GET /api/activities/:id/meeting', 'POST /api/activities/:id/meeting/join'],
+  },
+  'live lectures, for who writes the content': {
+    open: [...teachers, 'admin'],
+    unsaid: ['simulating'],
+    calls: [
+      'PUT /api/activities/:id/meeting',
+      'POST /api/activities/:id/meeting/end',
+      'GET /api/activities/:id/meeting/people',
+      'PUT /api/activities/:id/meeting/recordings/:rid',
+      'DELETE /api/activities/:id/meeting/recordings/:rid',
+    ],
+  },
   'taking part in a class, for its students': {
     open: ['student'],
     unsaid: ['simulating'],

@@ -35,7 +35,7 @@ export const screens = [
   { address: '/course/{courseId}/learning-activity#/exam/{examId}', built: true },
   { address: '/course/{courseId}/learning-activity/full-screen#/questionnaire/{id}', built: true },
   { address: '/course/{courseId}/learning-activity#/classroom/{id}', built: true },
-  { address: '/course/{courseId}/live-activities#/{id}/detail', built: 'classroom' },
+  { address: '/course/{courseId}/live-activities#/{id}/detail', built: true },
   { address: '/course/{courseId}/evaluation?redirect=task/{id}/detail', built: true },
   { address: '/course/{courseId}/forum?show_sidebar=false#/topics/{topicId}', built: true },
   { address: '/course/{courseId}/group-set#/topics/{topicId}?groupId={groupId}', built: true },

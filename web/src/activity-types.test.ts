@@ -28,6 +28,8 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
     'homework',
     'forum',
     'classroom',
+    'live_lecture',
+    'tencent_meeting',
     'exam',
     'questionnaire',
     'video_quiz',

@@ -5,10 +5,12 @@ import { exam } from './activity-types/exam/definition.ts'
 import { forum } from './activity-types/forum/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
 import { learningActivity } from './activity-types/learning_activity/definition.ts'
+import { liveLecture } from './activity-types/live_lecture/definition.ts'
 import { material } from './activity-types/material/definition.ts'
 import { onlineVideo } from './activity-types/online_video/definition.ts'
 import { page } from './activity-types/page/definition.ts'
 import { questionnaire } from './activity-types/questionnaire/definition.ts'
+import { tencentMeeting } from './activity-types/tencent_meeting/definition.ts'
 import { unknownType } from './activity-types/unknown/definition.ts'
 import { videoQuiz } from './activity-types/video_quiz/definition.ts'
 import type { ActivityRow, ActivityType } from './parts/learning/course/content.ts'
@@ -21,6 +23,8 @@ export const activityTypes = {
   homework,
   forum,
   classroom,
+  live_lecture: liveLecture,
+  tencent_meeting: tencentMeeting,
   exam,
   questionnaire,
   video_quiz: videoQuiz,

@@ -220,7 +220,13 @@ export const pages = {
     ownBar: true,
     guests: true,
   },
-  '/course/:id/live-activities/-/:activityId/detail': { unbuilt: 'live' },
+  '/course/:id/live-activities/-/:activityId/detail': {
+    code: () => import('./features/activity/activity-page.tsx'),
+    texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'live'],
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    guests: true,
+  },
   '/course/:id/evaluation': {
     code: () => import('./features/evaluation/evaluation-page.tsx'),
     texts: ['evaluation', 'marking', 'work'],

@@ -65,7 +65,7 @@ and tests/k8s compares this list with the variables that the code reads.
 {{- if has "push" $needs }}
 - {name: PUSH_KEY_FILE, value: /run/lyceum/own/push-key}
 {{- end }}
-{{- if has "messengers" $needs }}
+{{- if or (has "messengers" $needs) (has "secrets" $needs) }}
 - {name: SECRET_KEYS_FILE, value: /run/lyceum/own/secret-keys}
 {{- end }}
 {{- if has "outward" $needs }}
@@ -161,7 +161,7 @@ and tests/k8s compares this list with the variables that the code reads.
           optional: true
           items: [{key: push-key, path: push-key}]
       {{- end }}
-      {{- if has "messengers" $needs }}
+      {{- if or (has "messengers" $needs) (has "secrets" $needs) }}
       # likewise: no workplace messenger can be set up then
       - secret:
           name: {{ include "lyceum.secret" .root }}

@@ -5,6 +5,7 @@ import { contentRoomCalls } from './content/room-api.ts'
 import { courseLifeRoomCalls } from './course-life/room-api.ts'
 import { examsRoomCalls } from './exams/room-api.ts'
 import { gradebookRoomCalls } from './gradebook/room-api.ts'
+import { liveRoomCalls } from './live/room-api.ts'
 import { overviewRoomCalls } from './overview/room-api.ts'
 import { progressRoomCalls } from './progress/room-api.ts'
 import { questionsRoomCalls } from './questions/room-api.ts'
@@ -23,6 +24,7 @@ export const contracts = {
   ...examsRoomCalls,
   ...talkRoomCalls,
   ...classesRoomCalls,
+  ...liveRoomCalls,
   ...courseLifeRoomCalls,
   ...overviewRoomCalls,
 }

@@ -86,6 +86,10 @@ export type Jobs = {
   sweepClasses: undefined
   /** Notifies those whom a topic mentions once it has opened, if its time is still this one. */
   notifyOfTopic: { topic: string; opens: string | null }
+  /** Notifies of live lectures that begin within ten minutes. */
+  tellOfMeetings: undefined
+  /** Seals addresses anew by the newest key. */
+  resealAddresses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()
 export const startTask = startTaskFor<Jobs>('activity')

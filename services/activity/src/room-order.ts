@@ -12,6 +12,7 @@ export const roomOrder = [
   'exams',
   'talk',
   'classes',
+  'live',
   'course-life',
   'overview',
 ] as const

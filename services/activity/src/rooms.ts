@@ -9,6 +9,7 @@ import { overviewRoom } from './overview/room.ts'
 import { progressRoom } from './progress/room.ts'
 import { questionsRoom } from './questions/room.ts'
 import type { Room } from './room.ts'
+import { liveRoom } from './live/room.ts'
 import { openRooms } from './lifecycle.ts'
 import { type RoomName, roomOrder } from './room-order.ts'
 import { talkRoom } from './talk/room.ts'
@@ -28,6 +29,7 @@ const byName = {
   exams: examsRoom,
   talk: talkRoom,
   classes: classesRoom,
+  live: liveRoom,
   'course-life': courseLifeRoom,
   overview: overviewRoom,
 } satisfies Record<RoomName, Room>

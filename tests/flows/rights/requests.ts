@@ -5,6 +5,7 @@ import { type School, signIn } from '../school.ts'
 import { activityRequests } from './activity-requests.ts'
 import { bankRequests } from './bank-requests.ts'
 import { classRequests } from './class-requests.ts'
+import { liveRequests } from './live-requests.ts'
 import { curriculumRequests } from './curriculum-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { installationRequests } from './installation-requests.ts'
@@ -85,6 +86,7 @@ export const requests: Record<string, Request> = {
   ...scoreRequests,
   ...talkRequests,
   ...classRequests,
+  ...liveRequests,
   ...uploadRequests,
   ...workplaceRequests,
   ...notificationRequests,

@@ -31,6 +31,7 @@ import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
 import type managementLists from './en/management-lists.json'
+import type live from './en/live.json'
 import type marking from './en/marking.json'
 import type members from './en/members.json'
 import type messages from './en/messages.json'
@@ -101,6 +102,7 @@ export type Texts = {
   keys: typeof keys
   kinds: typeof kinds
   'learning-activity': typeof learningActivity
+  live: typeof live
   management: typeof management
   'management-lists': typeof managementLists
   marking: typeof marking

@@ -12,7 +12,7 @@ import {
   ActivityOpenedSchema,
   type ActivityPublishedSchema,
 } from '@lyceum/proto/activity'
-import { definitionOf, staysReadable } from '../types/activity-types.ts'
+import { definitionOf, readableBefore, staysReadable } from '../types/activity-types.ts'
 import type { ActivityType } from '../types/activity-types/api.ts'
 import { type Activity as Row, Prisma } from '../generated/client.ts'
 import { type ProgressRow, progressOf } from './progress-row.ts'
@@ -137,7 +137,7 @@ export function toActivityRow(
   lockedBy: string | null = null,
 ): ActivityRow {
   const availability = availabilityOf(
-    { published: row.shown, start: times?.opens ?? row.opens, end: times?.closes ?? row.closes },
+    { published: row.shown, start: readableBefore(row.type) ? null : (times?.opens ?? row.opens), end: times?.closes ?? row.closes },
     now.getTime(),
   )
   const shared = teaching ? row : row.held

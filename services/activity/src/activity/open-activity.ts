@@ -5,7 +5,7 @@ import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one } from '@lyceum/kit/database/database'
 import { assertUnlocked } from '../times/prerequisites/prerequisites.ts'
-import { staysReadable } from '../types/activity-types.ts'
+import { readableBefore, staysReadable } from '../types/activity-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Activity as Row } from '../generated/client.ts'
 import type { ModuleTimes, Times } from '../times/rules.ts'
@@ -73,7 +73,8 @@ export function assertOpen(
   if (seesAll(access)) return
   const availability = availabilityOf({ published: row.published, start: row.startTime, end: row.endTime }, now)
   if (availability === 'unpublished') throw notFound('activity', row.id)
-  if (availability === 'notStarted') throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
+  if (availability === 'notStarted' && !readableBefore(row.type))
+    throw forbidden('activity.notStarted', { start_time: row.startTime!.toISOString() })
   if (availability === 'ended' && !workRulesOf(row) && !staysReadable(row.type))
     throw forbidden('activity.ended', { end_time: row.endTime!.toISOString() })
 }

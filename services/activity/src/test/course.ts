@@ -11,7 +11,7 @@ import { service } from '../service.ts'
 export type TestCourse = Awaited<ReturnType<typeof testCourse>>
 
 export async function testCourse() {
-  const world = await testWorld()
+  const world = await testWorld({ env: { SECRET_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}` } })
   const [courses, activities, uploads] = [
     await testService(courseService, { world }),
     await testService(service, { world }),

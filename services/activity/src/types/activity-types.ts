@@ -7,10 +7,12 @@ import { exam } from './activity-types/exam/definition.ts'
 import { forum } from './activity-types/forum/definition.ts'
 import { homework } from './activity-types/homework/definition.ts'
 import { learningActivity } from './activity-types/learning_activity/definition.ts'
+import { liveLecture } from './activity-types/live_lecture/definition.ts'
 import { material } from './activity-types/material/definition.ts'
 import { onlineVideo } from './activity-types/online_video/definition.ts'
 import { page } from './activity-types/page/definition.ts'
 import { questionnaire } from './activity-types/questionnaire/definition.ts'
+import { tencentMeeting } from './activity-types/tencent_meeting/definition.ts'
 import { videoQuiz } from './activity-types/video_quiz/definition.ts'
 
 export const activityTypes: { [K in AvailableType]: Definition<K> } = {
@@ -19,10 +21,12 @@ export const activityTypes: { [K in AvailableType]: Definition<K> } = {
   forum,
   homework,
   learning_activity: learningActivity,
+  live_lecture: liveLecture,
   material,
   online_video: onlineVideo,
   page,
   questionnaire,
+  tencent_meeting: tencentMeeting,
   video_quiz: videoQuiz,
 }
 
@@ -35,6 +39,12 @@ export const workByDefault: Readonly<Record<string, string>> = Object.fromEntrie
 )
 /** Activities with questions stay readable after they have closed, as do those for which work is handed in. */
 export const staysReadable = (type: string): boolean => definitionOf(type)?.readableAfterEnd === true
+
+/** Activities that are met at a time are readable before it. */
+export const readableBefore = (type: string): boolean => definitionOf(type)?.readableBeforeStart === true
+
+/** The types that have a meeting, for SQL. */
+export const meetingTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.meeting)
 
 /** The types that ask questions in one way, for SQL. */
 export const typesAsking = (asker: Asker): string[] => Object.keys(activityTypes).filter((type) => definitionOf(type)?.asks === asker)

@@ -9,6 +9,7 @@ import { calendarTypes } from './calendar.ts'
 import { classTypes } from './classes.ts'
 import { courseTypes } from './course.ts'
 import { examTypes } from './exams.ts'
+import { liveTypes } from './live.ts'
 import { messageTypes } from './message.ts'
 import type { NotificationType } from './notification-type.ts'
 import { organisationTypes } from './organisation.ts'
@@ -24,6 +25,7 @@ export const registry: Record<string, NotificationType> = {
   ...examTypes,
   ...talkTypes,
   ...classTypes,
+  ...liveTypes,
   ...bulletinTypes,
   ...messageTypes,
   ...calendarTypes,

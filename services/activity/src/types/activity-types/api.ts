@@ -6,10 +6,12 @@ import { ExamSettings } from './exam/api.ts'
 import { ForumSettings } from './forum/api.ts'
 import { HomeworkSettings } from './homework/api.ts'
 import { LearningActivitySettings } from './learning_activity/api.ts'
+import { LiveLectureSettings } from './live_lecture/api.ts'
 import { MaterialSettings } from './material/api.ts'
 import { VideoSettings } from './online_video/api.ts'
 import { PageSettings } from './page/api.ts'
 import { QuestionnaireSettings } from './questionnaire/api.ts'
+import { TencentMeetingSettings } from './tencent_meeting/api.ts'
 import { VideoQuizSettings } from './video_quiz/api.ts'
 
 /** All types of the product; those that are not available yet are refused with activity.typeNotAvailable. */
@@ -37,10 +39,12 @@ export const settingsByType = {
   forum: ForumSettings,
   homework: HomeworkSettings,
   learning_activity: LearningActivitySettings,
+  live_lecture: LiveLectureSettings,
   material: MaterialSettings,
   online_video: VideoSettings,
   page: PageSettings,
   questionnaire: QuestionnaireSettings,
+  tencent_meeting: TencentMeetingSettings,
   video_quiz: VideoQuizSettings,
 } satisfies Partial<Record<ActivityType, TObject>>
 

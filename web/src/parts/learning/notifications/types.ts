@@ -23,6 +23,7 @@ import { definitionOf } from '../../../activity-types.ts'
 import { paths } from '../../../paths.ts'
 import type { Look, Notification } from './look.ts'
 import { classLooks } from './class-looks.ts'
+import { liveLooks } from './live-looks.ts'
 import { organisationLooks } from './organisation-looks.ts'
 import { sharingLooks } from './sharing-looks.ts'
 import { talkLooks } from './talk-looks.ts'
@@ -270,6 +271,7 @@ const looks: Record<string, (notification: Notification) => Look> = {
   ...sharingLooks,
   ...talkLooks,
   ...classLooks,
+  ...liveLooks,
   upload_failed: ({ payload: { subject } }) => ({
     icon: FileX,
     tone: 'bad',

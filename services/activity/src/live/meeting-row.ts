@@ -1,0 +1,116 @@
+// The row of a meeting: read beside its activity, its state by the clock, emitted without its address.
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { notFound } from '@lyceum/kit/calls/errors'
+import { one, type Tx } from '@lyceum/kit/database/database'
+import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
+import { LiveChangedSchema } from '@lyceum/proto/activity'
+import { heldSql, joinModule, shownSql } from '../times/times-sql.ts'
+import { meetingTypes } from '../types/activity-types.ts'
+import { longest, type MeetingState, opensBefore, type Provider } from './shapes.ts'
+
+export type MeetingRow = {
+  id: string
+  org_id: string
+  course_id: string
+  type: string
+  title: string
+  shown: boolean
+  upload_ids: string[]
+  starts_at: Date | null
+  ends_at: Date | null
+  provider: Provider
+  has_address: boolean
+  began_at: Date | null
+  ended_at: Date | null
+  announced_at: Date | null
+  announced_until: Date | null
+  called_off_at: Date | null
+  told_of: Date | null
+  version: string
+}
+/** Columns of activities `a`, their modules `d` and meetings `m`. */
+export const meetingColumns = `a.id::text, a.org_id::text, a.course_id::text, a.type, a.title, ${shownSql('a')} as shown, array_to_json(a.upload_ids) as upload_ids,
+  ${heldSql.opens} as starts_at, ${heldSql.closes} as ends_at, coalesce(m.provider, 'link') as provider, m.address is not null as has_address,
+  m.began_at, m.ended_at, m.announced_at, m.announced_until, m.called_off_at, m.told_of, coalesce(m.version, 0)::text as version`
+export const meetingTables = `activities a ${joinModule} left join meetings m on m.activity_id = a.id`
+
+/** 404 meeting.notFound for an activity without a meeting. `lock`: makes its row and locks it, for a change. */
+export async function meetingRow(tx: Tx, id: string, { lock = false } = {}): Promise<MeetingRow> {
+  const sql = sqlOf(tx)
+  if (lock)
+    await one(
+      sql,
+      `insert into meetings as m (activity_id, org_id, course_id, version)
+       select a.id, a.org_id, a.course_id, 0 from activities a where a.id = $1 and a.type = any($2)
+       on conflict (activity_id) do update set provider = m.provider returning m.activity_id`,
+      id,
+      meetingTypes,
+    )
+  const row = await one<MeetingRow>(
+    sql,
+    `select ${meetingColumns} from ${meetingTables} where a.id = $1 and not a.deleted and a.type = any($2)`,
+    id,
+    meetingTypes,
+  )
+  if (!row) throw notFound('meeting', id)
+  return row
+}
+
+type Timed = Pick<MeetingRow, 'began_at' | 'ended_at' | 'called_off_at' | 'shown'>
+/** The end of a lecture by its times; null without any. */
+export const overAt = (starts: Date | null, ends: Date | null): Date | null => ends ?? (starts && new Date(starts.getTime() + longest))
+/** When it opens to students; null: at any time. */
+export const opensAt = (starts: Date | null): Date | null => starts && new Date(starts.getTime() - opensBefore)
+
+/** The state at a time, by the times that hold for whoever asks. */
+export function stateAt(row: Timed, starts: Date | null, ends: Date | null, now: Date): MeetingState {
+  if (!row.shown && row.called_off_at) return 'called_off'
+  const over = overAt(starts, ends)
+  if (row.ended_at || (over && over <= now)) return 'ended'
+  const opens = opensAt(starts)
+  if (opens && opens > now) return 'before'
+  return row.began_at || (starts && starts <= now) ? 'running' : 'open'
+}
+
+/** Of a change that people are told of; empty: none. */
+export type LiveEvent = '' | 'moved' | 'called_off' | 'soon' | 'recording'
+
+/** Writes a meeting again with a new version, sets columns, and emits it. `before`: the start that people knew, of one that was moved. */
+export async function emitLive(
+  tx: Tx,
+  id: string,
+  now: Date,
+  { set = '', event = '', before = null, of = id }: { set?: string; event?: LiveEvent; before?: Date | null; of?: string } = {},
+): Promise<void> {
+  const sql = sqlOf(tx)
+  await one(
+    sql,
+    `update meetings set ${set === '' ? '' : `${set}, `}version = ${nextVersion()} where activity_id = $1 returning activity_id`,
+    id,
+  )
+  const row = await one<MeetingRow & { recordings: number }>(
+    sql,
+    `select ${meetingColumns}, (select count(*)::int from meeting_recordings r where r.activity_id = a.id and r.published) as recordings
+     from ${meetingTables} where a.id = $1`,
+    id,
+  )
+  if (!row) return
+  await emit(
+    tx,
+    LiveChangedSchema,
+    { key: `course:${row.course_id}`, org: row.org_id, hint: { of: id } },
+    {
+      id,
+      orgId: row.org_id,
+      courseId: row.course_id,
+      title: row.title,
+      state: stateAt(row, row.starts_at, row.ends_at, now),
+      recordings: row.recordings,
+      startsAt: row.starts_at?.toISOString(),
+      event,
+      wasAt: before?.toISOString(),
+      newsId: of,
+      version: BigInt(row.version),
+    },
+  )
+}

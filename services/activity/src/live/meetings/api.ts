@@ -1,0 +1,98 @@
+// The contract table of meetings: state and address of a live lecture, its entrance, its end, and who has joined.
+import { ById, nullable, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
+import { type Static, Type } from 'typebox'
+import { calls, notBegun } from '../../call-table.ts'
+import { ClassPerson } from '../../classes/shapes.ts'
+import { MeetingState, mostAddress, Provider, Recording } from '../shapes.ts'
+
+export const Meeting = Type.Object({
+  provider: Provider,
+  state: MeetingState,
+  /** The caller's own times, where they have some. */
+  starts_at: nullable(Type.String()),
+  ends_at: nullable(Type.String()),
+  /** From when students join; null: at any time. */
+  opens_at: nullable(Type.String()),
+  /** The caller, now. */
+  can_join: Type.Boolean(),
+  /** Its address is known to the server; it leaves it by joining alone. */
+  has_address: Type.Boolean(),
+  /** Students who have joined. */
+  people: Type.Integer(),
+  /** When I joined first. */
+  joined_at: nullable(Type.String()),
+  /** Published ones; to who teaches all, at most 50. */
+  recordings: Type.Array(Recording),
+  can: Type.Object({ change: Type.Boolean() }),
+  /** False: the installation has no SECRET_KEYS, so that no address can be kept. */
+  keepable: Type.Boolean(),
+  version: Type.Integer(),
+  /** The server's clock, by which every time here counts. */
+  now: Type.String(),
+})
+export type Meeting = Static<typeof Meeting>
+
+export const MeetingChange = Type.Object({
+  provider: Provider,
+  /** An https address; missing: it stays as it is; null: it is taken away. */
+  address: Type.Optional(nullable(Type.String({ maxLength: mostAddress }))),
+  /** Of the provider; that of links has none. */
+  options: Type.Optional(Type.Object({})),
+  version: Version,
+})
+export type MeetingChange = Static<typeof MeetingChange>
+
+const MeetingPerson = Type.Object({ person: ClassPerson, joined_at: Type.String() })
+export type MeetingPerson = Static<typeof MeetingPerson>
+export const PeopleQuery = pageQuery()
+export type PeopleQuery = Static<typeof PeopleQuery>
+
+export const meetingCalls = calls({
+  'GET /api/activities/:id/meeting': {
+    summary: 'A live lecture: its state, when it opens, its recordings; never its address',
+    may: 'viewCourse',
+    at: 'activity',
+    params: ById,
+    reply: Meeting,
+    errors: [...notBegun, 'meeting.notFound'],
+  },
+  'PUT /api/activities/:id/meeting': {
+    summary: 'Keep the address of a live lecture, which nobody reads but by joining',
+    may: 'content.change',
+    at: 'activity',
+    secret: true,
+    params: ById,
+    body: MeetingChange,
+    reply: Meeting,
+    errors: ['meeting.address', 'meeting.newer', 'meeting.noKeys', 'meeting.notFound', 'meeting.otherHost'],
+    example: { provider: 'link', address: 'https://meet.example.edu/tides', version: 0 },
+  },
+  'POST /api/activities/:id/meeting/join': {
+    summary: 'Join a live lecture: students from 15 minutes before its start, who teaches at any time before its end',
+    may: 'viewCourse',
+    at: 'activity',
+    secret: true,
+    params: ById,
+    reply: Type.Object({ url: Type.String() }),
+    errors: [...notBegun, 'forbidden', 'meeting.ended', 'meeting.noAddress', 'meeting.notFound', 'meeting.notOpen'],
+  },
+  'POST /api/activities/:id/meeting/end': {
+    summary: 'End a live lecture before its time; `ended` false: it goes on after all',
+    may: 'content.change',
+    at: 'activity',
+    params: ById,
+    body: Type.Object({ ended: Type.Optional(Type.Boolean()) }),
+    reply: Meeting,
+    errors: ['meeting.notFound'],
+    example: {},
+  },
+  'GET /api/activities/:id/meeting/people': {
+    summary: 'The students who have joined a live lecture, in the order in which they did',
+    may: 'content.change',
+    at: 'activity',
+    params: ById,
+    query: PeopleQuery,
+    reply: paged(MeetingPerson),
+    errors: ['meeting.notFound'],
+  },
+})

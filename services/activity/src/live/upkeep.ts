@@ -1,0 +1,43 @@
+// Upkeep of live lectures: they go with their activity and course; nothing of an erased person stays; a newer key seals what an older one has sealed.
+import { sqlOf } from '@lyceum/kit/database/connections'
+import { type Database, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
+import type { Deps } from '../deps.ts'
+import { ownerOf } from './meetings/meetings.ts'
+
+export const purgeMeetings = (tx: Tx, activities: string[]): Promise<unknown> =>
+  run(sqlOf(tx), 'delete from meetings where activity_id = any($1)', activities)
+
+export const purgeCourseMeetings = (tx: Tx, course: string): Promise<unknown> =>
+  run(sqlOf(tx), 'delete from meetings where course_id = $1', course)
+
+export const eraseMeetings = (tx: Tx, person: string): Promise<unknown> =>
+  run(sqlOf(tx), 'delete from meeting_people where person_id = $1', person)
+
+/** Seals anew what an older key has sealed, so that it can be removed; answers how many it were, of at most `size` meetings after an id. */
+export async function resealAddresses(database: Database, { config }: Pick<Deps, 'config'>, size = 500): Promise<number> {
+  const [newest] = config.secretKeys
+  if (!newest) return 0
+  let resealed = 0
+  for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after !== undefined; ) {
+    const found: { id: string; address: Buffer }[] = await database.$transaction((tx) =>
+      rows(
+        tx,
+        'select activity_id::text as id, address from meetings where address is not null and activity_id > $1::uuid order by activity_id limit $2',
+        after,
+        size,
+      ),
+    )
+    for (const { id, address } of found) {
+      const text = sealedBy(address) === newest.id ? undefined : openSecret(config.secretKeys, ownerOf(id), address)
+      if (text === undefined) continue
+      const sealed = sealSecret(config.secretKeys, ownerOf(id), text)
+      // not over what a teacher has written meanwhile
+      resealed += await database.$transaction((tx) =>
+        run(tx, 'update meetings set address = $2 where activity_id = $1 and address = $3', id, sealed, address),
+      )
+    }
+    after = found.length < size ? undefined : found.at(-1)!.id
+  }
+  return resealed
+}

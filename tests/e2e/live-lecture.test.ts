@@ -1,0 +1,100 @@
+// A live lecture by hand: made with its address, counted down before a student on a phone, joined once it is open, with who was there for its teacher.
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newSchool, product as started } from '../flows/product.ts'
+import type { Person, School, SchoolPerson } from '../flows/school.ts'
+import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
+import { tooWide } from './visit.ts'
+
+const product = started()
+let school: School, browser: Browser, teaching: Person, course: string
+let teacher: Window, student: Window
+async function windowOf(who: SchoolPerson, look: Look = {}): Promise<Window> {
+  const window = await open(browser, product.url, look)
+  await signInBy(window.context, product.url, { login: school.people[who].login, password: school.password })
+  return window
+}
+const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+
+beforeAll(async () => {
+  ;[school, browser] = await Promise.all([newSchool(), launch()])
+  teaching = await school.signIn('teacher')
+  ;({ id: course } = await teaching.call('POST /api/course', { body: { name: 'Tides and shores' } }))
+  const params = { id: course }
+  await teaching.call('PUT /api/courses/:id/publish', { params, body: { published: true } })
+  await teaching.call('POST /api/courses/:id/enrollments', { params, body: { person_ids: [school.people.student.id], role: 'student' } })
+  ;[teacher, student] = await Promise.all([windowOf('teacher'), windowOf('student', { phone: true, theme: 'dark' })])
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await picture(teacher.page, `failed-${task.name.slice(0, 30)}-teacher`)
+  await picture(student.page, `failed-${task.name.slice(0, 30)}-student`)
+})
+afterAll(() => browser?.close())
+
+test('its address is written once, a student waits and joins, the teacher sees them and adds a recording', async () => {
+  const { page, faults } = teacher
+  await page.goto(`/course/${course}/learning-activity#/new/live_lecture`)
+  await page.getByLabel('Title').fill('Live: tides')
+  await page.getByLabel('Address').fill('http://meet.example.edu')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'live-form', true)
+
+  const draft = { type: 'live_lecture', title: 'Live: tides', published: true, start_time: minutes(20), end_time: minutes(80) } as const
+  const { id } = await teaching.call('POST /api/courses/:id/activities', { params: { id: course }, body: draft })
+  await page.goto(`/course/${course}/learning-activity#/${id}`)
+  await page.waitForURL(`**/live-activities#/${id}/detail`)
+  await page.getByLabel('Address', { exact: true }).fill('meet.example.edu')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('An address that begins with https://').waitFor()
+  const address = `https://meet.example.test/tides?pwd=4711`
+  await page.getByLabel('Address', { exact: true }).fill(address)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The address is saved.').waitFor()
+  expect(await page.content()).not.toContain('4711')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'live-teacher', true)
+
+  const phone = student.page
+  await phone.goto(`/course/${course}/live-activities#/${id}/detail`)
+  await phone.getByText(/^Opens in \d/).waitFor()
+  expect(await phone.getByRole('button', { name: /^Join/ }).isDisabled()).toBe(true)
+  expect(await tooWide(phone)).toBe(0)
+  expect(await axe(phone)).toEqual([])
+  await picture(phone, 'live-before-phone')
+
+  const { version } = await teaching.call('GET /api/activities/:id', { params: { id } })
+  await teaching.call('PUT /api/activities/:id', { params: { id }, body: { start_time: minutes(5), version } })
+  await phone.reload()
+  await phone.getByText('Open', { exact: true }).waitFor()
+  await student.context.route('https://meet.example.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hall</h1>' }))
+  const [hall] = await Promise.all([student.context.waitForEvent('page'), phone.getByRole('button', { name: /^Join/ }).click()])
+  await hall.waitForURL(address)
+  await phone.getByText(/^You joined/).waitFor()
+  expect(await tooWide(phone)).toBe(0)
+  expect(await axe(phone)).toEqual([])
+  await picture(phone, 'live-joined-phone')
+
+  const there = page.getByRole('region', { name: 'Joined' })
+  await there.getByText(school.people.student.name).waitFor()
+  await page.getByRole('button', { name: 'Add recording' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add recording' })
+  await dialog.getByLabel('Title').fill('Lecture 7')
+  await dialog.getByLabel('Address of the recording').fill('https://films.example.edu/tides')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Lecture 7' }).waitFor()
+  await page.getByRole('button', { name: 'End the lecture' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'End the lecture' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'live-running', true)
+  for (const look of process.env.LYCEUM_SHOTS === '1' ? [{ locale: 'th' }, { locale: 'zh-CN', theme: 'dark' as const }] : []) {
+    const window = await windowOf('teacher', look)
+    await window.page.goto(`/course/${course}/live-activities#/${id}/detail`)
+    await window.page.getByRole('link', { name: 'Lecture 7' }).waitFor()
+    await picture(window.page, `live-${look.locale}`, true)
+    await window.context.close()
+  }
+  expect([faults, student.faults]).toEqual([[], []])
+})

@@ -1,0 +1,36 @@
+// Reads and writes of live lectures.
+import { type Answer, call } from '../../../client.ts'
+import { invalidate, query } from '../../../queries.ts'
+import { noteServerTime } from '../attempts/server-clock.ts'
+
+export type Meeting = Answer<'GET /api/activities/:id/meeting'>
+export type Recording = Meeting['recordings'][number]
+
+export const meetingQuery = (id: string) => query('GET /api/activities/:id/meeting', { params: { id } })
+export const meetingChanged = () => invalidate('GET /api/activities/:id/meeting', 'GET /api/activities/:id/meeting/people')
+
+export const noted = (meeting: Meeting | undefined) => {
+  if (meeting) noteServerTime(meeting.now)
+}
+
+/**
+ * Joins in a window of its own: it is opened by the click, before the answer, since browsers refuse one later. Where none opens, this page goes there.
+ */
+export async function join(id: string): Promise<void> {
+  const beside = window.open('', '_blank')
+  try {
+    const { url } = await call('POST /api/activities/:id/meeting/join', { params: { id } })
+    if (!beside) return void location.assign(url)
+    beside.opener = null
+    beside.location.replace(url)
+  } catch (failure) {
+    beside?.close()
+    throw failure
+  }
+}
+
+/** The address of a lecture is kept; null takes it away. */
+export async function keepAddress(id: string, address: string | null, version: number): Promise<void> {
+  await call('PUT /api/activities/:id/meeting', { params: { id }, body: { provider: 'link', address, version } })
+  await meetingChanged()
+}
