@@ -31,8 +31,8 @@ function HallQuestion({ vote }: { vote: Vote }) {
   const id = useId()
   const { data } = useQuery(resultsOf(vote.id))
   return (
-    // read from the last row
-    <section aria-labelledby={id} className="space-y-4 [zoom:1.5]">
+    // read from the last row: the texts of question and options follow these sizes, which each element has from its language
+    <section aria-labelledby={id} className="mx-auto max-w-[1100px] space-y-6 **:[--fs-read:28px]! **:[--lh-read:40px]!">
       <VoteQuestion vote={vote} id={id} />
       {!vote.results_shown && vote.type !== 'short_answer' && <QuestionView item={vote} stemless labelledBy={id} answer={undefined} />}
       <p role="status" className="tabular min-h-[1lh] text-title font-semibold">
