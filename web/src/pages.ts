@@ -16,6 +16,9 @@ export const plainPages = {
   '/verify-email': { code: () => import('./features/session/verify-email-page.tsx'), texts: ['session', 'errors'] },
 } satisfies Record<string, Page>
 
+/** An activity within its course. */
+const ofActivity = { reads: [reads.course, reads.courseContent, reads.activity], ownBar: true, guests: true } as const
+
 export const pages = {
   '/user/index': {
     code: () => import('./features/home/home-page.tsx'),
@@ -105,9 +108,7 @@ export const pages = {
   '/course/:id/learning-activity/-/:activityId': {
     code: () => import('./features/activity/activity-page.tsx'),
     texts: ['course', 'course-page', 'activity', 'kinds', 'upload'],
-    reads: [reads.course, reads.courseContent, reads.activity],
-    ownBar: true,
-    guests: true,
+    ...ofActivity,
     entrance: true,
   },
   '/course/:id/learning-activity/-/:activityId/edit': {
@@ -216,16 +217,12 @@ export const pages = {
   '/course/:id/learning-activity/-/classroom/:activityId': {
     code: () => import('./features/activity/activity-page.tsx'),
     texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'attendance'],
-    reads: [reads.course, reads.courseContent, reads.activity],
-    ownBar: true,
-    guests: true,
+    ...ofActivity,
   },
   '/course/:id/live-activities/-/:activityId/detail': {
     code: () => import('./features/activity/activity-page.tsx'),
     texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'live'],
-    reads: [reads.course, reads.courseContent, reads.activity],
-    ownBar: true,
-    guests: true,
+    ...ofActivity,
   },
   '/course/:id/evaluation': {
     code: () => import('./features/evaluation/evaluation-page.tsx'),

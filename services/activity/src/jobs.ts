@@ -87,7 +87,7 @@ export type Jobs = {
   /** Notifies those whom a topic mentions once it has opened, if its time is still this one. */
   notifyOfTopic: { topic: string; opens: string | null }
   /** Notifies of live lectures that begin within ten minutes. */
-  tellOfMeetings: undefined
+  noticeMeetings: undefined
   /** Seals addresses anew by the newest key. */
   resealAddresses: undefined
 }

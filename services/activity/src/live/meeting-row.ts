@@ -22,16 +22,16 @@ export type MeetingRow = {
   has_address: boolean
   began_at: Date | null
   ended_at: Date | null
-  announced_at: Date | null
-  announced_until: Date | null
+  known_start: Date | null
+  known_end: Date | null
   called_off_at: Date | null
-  told_of: Date | null
+  noticed_start: Date | null
   version: string
 }
 /** Columns of activities `a`, their modules `d` and meetings `m`. */
 export const meetingColumns = `a.id::text, a.org_id::text, a.course_id::text, a.type, a.title, ${shownSql('a')} as shown, array_to_json(a.upload_ids) as upload_ids,
   ${heldSql.opens} as starts_at, ${heldSql.closes} as ends_at, coalesce(m.provider, 'link') as provider, m.address is not null as has_address,
-  m.began_at, m.ended_at, m.announced_at, m.announced_until, m.called_off_at, m.told_of, coalesce(m.version, 0)::text as version`
+  m.began_at, m.ended_at, m.known_start, m.known_end, m.called_off_at, m.noticed_start, coalesce(m.version, 0)::text as version`
 export const meetingTables = `activities a ${joinModule} left join meetings m on m.activity_id = a.id`
 
 /** 404 meeting.notFound for an activity without a meeting. `lock`: makes its row and locks it, for a change. */
@@ -72,7 +72,7 @@ export function stateAt(row: Timed, starts: Date | null, ends: Date | null, now:
   return row.began_at || (starts && starts <= now) ? 'running' : 'open'
 }
 
-/** Of a change that people are told of; empty: none. */
+/** Of a change of which people are notified; empty: none. */
 export type LiveEvent = '' | 'moved' | 'called_off' | 'soon' | 'recording'
 
 /** Writes a meeting again with a new version, sets columns, and emits it. `before`: the start that people knew, of one that was moved. */

@@ -1,7 +1,7 @@
 // The room of live lectures: meetings behind the port of their providers, who has joined, recordings.
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import type { Room } from '../room.ts'
-import { followActivities, tellOfMeetings } from './announcements.ts'
+import { followActivities, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses } from './upkeep.ts'
@@ -9,9 +9,9 @@ import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses } fr
 export const liveRoom = {
   routes: [meetingRoutes, recordingRoutes],
   jobs: ({ deps, database }) => ({
-    tellOfMeetings: {
+    noticeMeetings: {
       every: 30_000,
-      run: () => repeatWhileFull((size) => database.$transaction((tx) => tellOfMeetings(tx, deps.now(), size)), 50),
+      run: () => repeatWhileFull((size) => database.$transaction((tx) => noticeMeetings(tx, deps.now(), size)), 50),
     },
     resealAddresses: {
       every: 3_600_000,

@@ -10,7 +10,7 @@ export const longest = 12 * 3_600_000
 export const mostAddress = 2000
 export const mostRecordings = 50
 
-/** open: students may join; running: it has begun, or somebody has joined; called_off: it was announced, and students see it no more. */
+/** open: students may join; running: it has begun, or somebody has joined; called_off: students saw it, and see it no more. */
 export const MeetingState = oneOf('before', 'open', 'running', 'ended', 'called_off')
 export type MeetingState = Static<typeof MeetingState>
 

@@ -8,14 +8,14 @@ create table meetings (
   options jsonb not null default '{}',
   began_at timestamptz(3),
   ended_at timestamptz(3),
-  announced_at timestamptz(3),
-  announced_until timestamptz(3),
+  known_start timestamptz(3),
+  known_end timestamptz(3),
   called_off_at timestamptz(3),
-  told_of timestamptz(3),
+  noticed_start timestamptz(3),
   version bigint not null
 );
 create index meetings_course on meetings (course_id);
-create index meetings_announced on meetings (announced_at);
+create index meetings_known_start on meetings (known_start);
 
 create table meeting_people (
   activity_id uuid not null references meetings (activity_id) on delete cascade on update cascade,
@@ -32,7 +32,7 @@ create table meeting_recordings (
   upload_id uuid,
   page text,
   published boolean not null,
-  told boolean not null default false,
+  noticed boolean not null default false,
   created_at timestamptz(3) not null
 );
 create index meeting_recordings_activity on meeting_recordings (activity_id, created_at);

@@ -1,4 +1,4 @@
-// Live lectures: addresses that are taken and kept, the door and its times, presence, what students are told, and the secrecy of the address.
+// Live lectures: addresses that are taken and kept, the door and its times, presence, news of it, and the secrecy of the address.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { newId } from '@lyceum/kit/ids'
 import { secretKeys } from '@lyceum/kit/text/kept-secrets'
@@ -6,7 +6,7 @@ import { plainDatabase } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
 import type { Deps } from '../../deps.ts'
-import { tellOfMeetings } from '../announcements.ts'
+import { noticeMeetings } from '../news.ts'
 import { resealAddresses } from '../upkeep.ts'
 
 let env: TestCourse
@@ -32,7 +32,7 @@ const change = async (id: string, body: object) => {
   const { version } = await env.ok(env.teacher, 'GET', `/api/activities/${id}`)
   return await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { version, ...body })
 }
-const told = async (id: string) => (await env.facts('LiveChanged')).filter((fact) => fact.id === id && fact.event).map(({ event }) => event)
+const news = async (id: string) => (await env.facts('LiveChanged')).filter((fact) => fact.id === id && fact.event).map(({ event }) => event)
 
 test('addresses are https without a name in them; those of a type at a host are at it or below it', async () => {
   const id = await lecture(60)
@@ -110,19 +110,19 @@ test('the door opens to students 15 minutes before the start and closes at the e
   expect(fact).toMatchObject({ course_id: env.course, title: 'Live: tides' })
 })
 
-test('who was shown a lecture is told once that it moved, was called off, or begins within ten minutes', async () => {
+test('a student who was shown a lecture is notified once that it moved, was called off, or begins within ten minutes', async () => {
   const id = await lecture(60)
-  expect(await told(id)).toEqual([])
+  expect(await news(id)).toEqual([])
   await change(id, { title: 'Live: tides II' })
-  expect(await told(id)).toEqual([])
+  expect(await news(id)).toEqual([])
   await change(id, { start_time: minutes(8), end_time: minutes(68) })
-  expect(await told(id)).toEqual(['moved'])
-  const sweep = () => plainDatabase(env.db).$transaction((tx) => tellOfMeetings(tx, new Date(), 100))
+  expect(await news(id)).toEqual(['moved'])
+  const sweep = () => plainDatabase(env.db).$transaction((tx) => noticeMeetings(tx, new Date(), 100))
   await sweep()
   await sweep()
-  expect(await told(id)).toEqual(['moved', 'soon'])
+  expect(await news(id)).toEqual(['moved', 'soon'])
   await change(id, { published: false })
-  expect(await told(id)).toEqual(['moved', 'soon', 'called_off'])
+  expect(await news(id)).toEqual(['moved', 'soon', 'called_off'])
   expect((await read(id, env.teacher)).state).toBe('called_off')
   expect((await env.call(env.student, 'GET', `/api/activities/${id}/meeting`)).status).toBe(404)
   const draft = await lecture(30, { published: false })
@@ -131,10 +131,10 @@ test('who was shown a lecture is told once that it moved, was called off, or beg
   await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, {
     version: (await env.ok(env.teacher, 'GET', `/api/activities/${gone}`)).version,
   })
-  expect([await told(draft), await told(gone)]).toEqual([[], []])
+  expect([await news(draft), await news(gone)]).toEqual([[], []])
 })
 
-test('recordings are links or uploads of the activity; students see the published ones and are told of each once', async () => {
+test('recordings are links or uploads of the activity; students see the published ones and are notified of each once', async () => {
   const film = await env.upload(env.teacher)
   const id = await lecture(-120, { upload_ids: [film] })
   const [one, two] = [newId(), newId()]
@@ -150,7 +150,7 @@ test('recordings are links or uploads of the activity; students see the publishe
     { id: one, page },
     { id: two, upload: { id: film, duration: 100 } },
   ])
-  expect(await told(id)).toEqual(['recording', 'recording'])
+  expect(await news(id)).toEqual(['recording', 'recording'])
   expect((await env.facts('LiveChanged')).findLast((fact) => fact.id === id)).toMatchObject({ recordings: 2 })
   const fault = async (body: object) =>
     Object.values((await keep(newId(), body)).body.details as Record<string, { code: string }[]>)[0]![0]!.code

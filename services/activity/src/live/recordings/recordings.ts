@@ -1,4 +1,4 @@
-// Recordings of live lectures: added by who teaches as a link or an upload of the activity, told once they are published.
+// Recordings of live lectures: added by who teaches as a link or an upload of the activity; students are notified of each once it is published.
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
@@ -52,13 +52,13 @@ export async function putRecording({ db, now }: Deps, { id, rid }: Ids, draft: R
   if ((others?.count ?? 0) >= mostRecordings) throw conflict('recording.tooMany', { most: mostRecordings })
   const row = await one<{ news: boolean }>(
     sqlOf(db),
-    `with before as (select told from meeting_recordings where id = $1)
-     insert into meeting_recordings as r (id, activity_id, title, page, upload_id, published, told, created_at)
+    `with before as (select noticed from meeting_recordings where id = $1)
+     insert into meeting_recordings as r (id, activity_id, title, page, upload_id, published, noticed, created_at)
      values ($1, $2, $3, $4, $5, $6::bool, $6::bool, $7)
      on conflict (id) do update set title = excluded.title, page = excluded.page, upload_id = excluded.upload_id, published = excluded.published,
-       told = r.told or excluded.published
+       noticed = r.noticed or excluded.published
      where r.activity_id = excluded.activity_id
-     returning r.published and not coalesce((select told from before), false) as news`,
+     returning r.published and not coalesce((select noticed from before), false) as news`,
     rid,
     id,
     title,

@@ -14,7 +14,7 @@ export const noted = (meeting: Meeting | undefined) => {
 }
 
 /**
- * Joins in a window of its own: it is opened by the click, before the answer, since browsers refuse one later. Where none opens, this page goes there.
+ * Joins in a window of its own: it is opened by the click, before the answer, since browsers refuse one later. This page goes there if none opens.
  */
 export async function join(id: string): Promise<void> {
   const beside = window.open('', '_blank')

@@ -1,31 +1,31 @@
-// Announcements of live lectures: students are told when one that they were shown is moved or called off, and ten minutes before it begins.
+// News of live lectures: students are notified when one that they were shown is moved or called off, and ten minutes before it begins.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../generated/client.ts'
 import { meetingTypes } from '../types/activity-types.ts'
 import { emitLive, type LiveEvent, meetingColumns, type MeetingRow, meetingTables, overAt } from './meeting-row.ts'
 
-type Announced = { set: string; event: LiveEvent } | undefined
+type News = { set: string; event: LiveEvent } | undefined
 
 /** The change of what students know by the row as it is now; undefined: they know it all. */
-export function announcementOf(row: MeetingRow, now: Date): Announced {
-  const { announced_at: known, announced_until: until, starts_at: starts, shown } = row
+export function newsOf(row: MeetingRow, now: Date): News {
+  const { known_start: known, known_end: until, starts_at: starts, shown } = row
   if (!shown) {
     if (known === null) return undefined
     const over = overAt(known, until)!
     return over > now && !row.ended_at
-      ? { set: 'announced_at = null, announced_until = null, called_off_at = now()', event: 'called_off' }
-      : { set: 'announced_at = null, announced_until = null', event: '' }
+      ? { set: 'known_start = null, known_end = null, called_off_at = now()', event: 'called_off' }
+      : { set: 'known_start = null, known_end = null', event: '' }
   }
   const sameEnd = until?.getTime() === row.ends_at?.getTime()
-  if (known?.getTime() === starts?.getTime()) return sameEnd || known === null ? undefined : { set: announced, event: '' }
+  if (known?.getTime() === starts?.getTime()) return sameEnd || known === null ? undefined : { set: present, event: '' }
   // a lecture that was over, or will be before anybody reads it, is no news
   const isNews = known !== null && starts !== null && starts > now
   const goesOn = starts !== null && overAt(starts, row.ends_at)! > now
-  return { set: `${announced}, called_off_at = null${goesOn ? ', ended_at = null, began_at = null' : ''}`, event: isNews ? 'moved' : '' }
+  return { set: `${present}, called_off_at = null${goesOn ? ', ended_at = null, began_at = null' : ''}`, event: isNews ? 'moved' : '' }
 }
-const announced = `announced_at = (select greatest(a.start_time, d.starts_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
-  announced_until = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id)`
+const present = `known_start = (select greatest(a.start_time, d.starts_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
+  known_end = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id)`
 
 /** Follows activities that were written, in their transaction. */
 export async function followActivities(tx: Tx, activities: readonly Pick<Activity, 'id' | 'type'>[], now: Date): Promise<void> {
@@ -40,23 +40,23 @@ export async function followActivities(tx: Tx, activities: readonly Pick<Activit
   )
   const found = await rows<MeetingRow>(sql, `select ${meetingColumns} from ${meetingTables} where a.id = any($1) order by a.id`, ids)
   for (const row of found) {
-    const due = announcementOf(row, now)
-    if (due) await emitLive(tx, row.id, now, { ...due, before: row.announced_at })
+    const due = newsOf(row, now)
+    if (due) await emitLive(tx, row.id, now, { ...due, before: row.known_start })
   }
 }
 
-/** Tells of at most `size` lectures that begin within ten minutes, each once for its start; returns their number. */
-export async function tellOfMeetings(tx: Tx, now: Date, size: number): Promise<number> {
+/** Notifies of at most `size` lectures that begin within ten minutes, each once for its start; returns their number. */
+export async function noticeMeetings(tx: Tx, now: Date, size: number): Promise<number> {
   const sql = sqlOf(tx)
   // modules move their activities without writing them
   const due = await rows<{ id: string }>(
     sql,
     `select m.activity_id::text as id from meetings m
-     where m.announced_at > $1 and m.announced_at <= $1::timestamptz + interval '10 minutes' and m.told_of is distinct from m.announced_at
-       and m.ended_at is null order by m.announced_at limit $2 for update skip locked`,
+     where m.known_start > $1 and m.known_start <= $1::timestamptz + interval '10 minutes' and m.noticed_start is distinct from m.known_start
+       and m.ended_at is null order by m.known_start limit $2 for update skip locked`,
     now,
     size,
   )
-  for (const { id } of due) await emitLive(tx, id, now, { set: 'told_of = announced_at', event: 'soon' })
+  for (const { id } of due) await emitLive(tx, id, now, { set: 'noticed_start = known_start', event: 'soon' })
   return due.length
 }
