@@ -147,7 +147,7 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const { version } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'))
 for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs'])
   cpSync(join(pdfjs, folder), join(webFolder, 'dist', 'assets', `pdfjs-${version}`, folder), { recursive: true })
-const entrancePages = entrances(await import('./src/pages.ts'), pageSources())
+const entrancePages = entrances({ ...(await import('./src/reads.ts')), ...(await import('./src/pages.ts')) }, pageSources())
 const preloaded = preloads(result.output, entrancePages)
 writeFileSync(join(webFolder, 'dist', 'preloads.json'), JSON.stringify(preloaded))
 keepReleases(join(webFolder, 'dist'), [...new Set([...assets, `pdfjs-${version}`])])

@@ -2,10 +2,7 @@
 // lists for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
 import { managementPages } from './management.ts'
 import type { Page, Unbuilt } from './page.ts'
-import { type Read, reads } from './reads.ts'
-
-/** Reads of the frame around every page of a signed-in person. */
-export const frameReads: readonly Read[] = [reads.unreadCount]
+import { reads } from './reads.ts'
 
 /** Pages without the shell, open without a session. */
 export const plainPages = {
@@ -15,9 +12,6 @@ export const plainPages = {
   '/set-password': { code: () => import('./features/session/set-password-page.tsx'), texts: ['session', 'invitations', 'errors'] },
   '/verify-email': { code: () => import('./features/session/verify-email-page.tsx'), texts: ['session', 'errors'] },
 } satisfies Record<string, Page>
-
-/** An activity within its course. */
-const ofActivity = { reads: [reads.course, reads.courseContent, reads.activity], ownBar: true, guests: true } as const
 
 export const pages = {
   '/user/index': {
@@ -108,7 +102,9 @@ export const pages = {
   '/course/:id/learning-activity/-/:activityId': {
     code: () => import('./features/activity/activity-page.tsx'),
     texts: ['course', 'course-page', 'activity', 'kinds', 'upload'],
-    ...ofActivity,
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    guests: true,
     entrance: true,
   },
   '/course/:id/learning-activity/-/:activityId/edit': {
@@ -217,12 +213,16 @@ export const pages = {
   '/course/:id/learning-activity/-/classroom/:activityId': {
     code: () => import('./features/activity/activity-page.tsx'),
     texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'attendance'],
-    ...ofActivity,
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    guests: true,
   },
   '/course/:id/live-activities/-/:activityId/detail': {
     code: () => import('./features/activity/activity-page.tsx'),
     texts: ['course', 'course-page', 'activity', 'kinds', 'upload', 'live'],
-    ...ofActivity,
+    reads: [reads.course, reads.courseContent, reads.activity],
+    ownBar: true,
+    guests: true,
   },
   '/course/:id/evaluation': {
     code: () => import('./features/evaluation/evaluation-page.tsx'),

@@ -38,3 +38,6 @@ export const reads = {
   myScores: read('GET /api/my-scores', { query: { page: 1, page_size: 50 } }),
   storageUsed: read('GET /api/user/storage-used'),
 }
+
+/** Of the frame around every page of a signed-in person. */
+export const frameReads: readonly Read[] = [reads.unreadCount]
