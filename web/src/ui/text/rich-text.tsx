@@ -12,6 +12,8 @@ import './rich-text.css'
 const rules = {
   ALLOWED_TAGS: richTags,
   ALLOWED_ATTR: [...new Set(Object.values(richAttributes).flat())],
+  // no addresses: person:<id> and f:X would be those of a scheme that nobody knows
+  ADD_URI_SAFE_ATTR: ['data-latex', 'data-mention'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true as const,
