@@ -44,11 +44,11 @@ test('its address is written once, a student waits and joins, the teacher sees t
   const { id } = await teaching.call('POST /api/courses/:id/activities', { params: { id: course }, body: draft })
   await page.goto(`/course/${course}/learning-activity#/${id}`)
   await page.waitForURL(`**/live-activities#/${id}/detail`)
-  await page.getByLabel('Address', { exact: true }).fill('meet.example.edu')
+  await page.getByRole('textbox', { name: 'Address' }).fill('meet.example.edu')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('An address that begins with https://').waitFor()
   const address = `https://meet.example.test/tides?pwd=4711`
-  await page.getByLabel('Address', { exact: true }).fill(address)
+  await page.getByRole('textbox', { name: 'Address' }).fill(address)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The address is saved.').waitFor()
   expect(await page.content()).not.toContain('4711')
