@@ -230,23 +230,20 @@ test('in a school of very many files each list is read by its index', async () =
      select gen_random_uuid(), $1, $2, 'k', 'n', 'document', 20, 'ready', 'local', 1 from generate_series(1, 1000)`,
     [org, teacher.person],
   )
-  await db.query('vacuum analyze uploads')
   const plan = async (sql: string) => JSON.stringify((await db.query(`explain (format json) ${sql}`, [org])).rows)
   const uses = `not u.deleted and not u.is_folder and u.counted and not (u.status = 'failed' and u.stored_at is null)`
-  expect(await plan(`select u.id from uploads u where u.org_id = $1 and ${uses} order by u.size desc, u.id limit 10`)).toContain(
-    'uploads_largest',
-  )
-  expect(await plan(`select u.type, u.course_id, sum(u.size) from uploads u where u.org_id = $1 and ${uses} group by 1, 2`)).toContain(
-    'uploads_largest',
-  )
-  expect(
-    await plan(
-      `select u.id from uploads u where u.org_id = $1 and u.deleted and u.purged_at is null and u.deleted_with = u.id order by u.deleted_at desc, u.id desc limit 10`,
-    ),
-  ).toContain('uploads_in_bin')
-  expect(
-    await plan(
-      `select sum(u.size) from uploads u where u.org_id = $1 and u.deleted and u.purged_at is null and not u.is_folder and u.counted`,
-    ),
-  ).toContain('uploads_kept_in_bin')
+  const inBin = `u.org_id = $1 and u.deleted and u.purged_at is null`
+  const indexes = {
+    uploads_largest: [
+      `select u.id from uploads u where u.org_id = $1 and ${uses} order by u.size desc, u.id limit 10`,
+      `select u.type, u.course_id, sum(u.size) from uploads u where u.org_id = $1 and ${uses} group by 1, 2`,
+    ],
+    uploads_in_bin: [`select u.id from uploads u where ${inBin} and u.deleted_with = u.id order by u.deleted_at desc, u.id desc limit 10`],
+    uploads_kept_in_bin: [`select sum(u.size) from uploads u where ${inBin} and not u.is_folder and u.counted`],
+  }
+  // an index alone is cheap once its pages are known to be seen by all, which a transaction that is still open puts off
+  await until(async () => {
+    await db.query('vacuum analyze uploads')
+    for (const [index, list] of Object.entries(indexes)) for (const sql of list) expect(await plan(sql)).toContain(index)
+  })
 })
