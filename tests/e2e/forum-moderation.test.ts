@@ -106,7 +106,10 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await page.keyboard.press('Enter')
   await picture(page, 'forum-mention')
   await page.getByRole('region', { name: 'Your post' }).getByRole('button', { name: 'Post', exact: true }).click()
-  await page.getByRole('article').locator('[data-mention]', { hasText: `@${name}` }).waitFor()
+  await page
+    .getByRole('article')
+    .locator('[data-mention]', { hasText: `@${name}` })
+    .waitFor()
   expect(await axe(page)).toEqual([])
   // where all posts wait, a changed one waits again, and the form says so
   const params = { id: topic }
