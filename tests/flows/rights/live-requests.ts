@@ -21,10 +21,14 @@ async function make({ teacher, course }: Place): Promise<Lecture> {
     params: { id },
     body: { provider: 'link', address, version: Number.MAX_SAFE_INTEGER },
   })
-  const recording = newId()
-  const kept = { title: 'Lecture 6', page, published: true }
-  await teacher.call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id, rid: recording }, body: kept })
-  return { id, recording }
+  return { id, recording: await addRecording({ teacher }, id) }
+}
+
+async function addRecording({ teacher }: Pick<Place, 'teacher'>, id: string): Promise<string> {
+  const rid = newId()
+  const body = { title: 'Lecture 6', page, published: true }
+  await teacher.call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id, rid }, body })
+  return rid
 }
 
 const inLecture =
@@ -43,8 +47,8 @@ export const liveRequests: Record<string, Request> = {
     const { id, recording } = await lectureIn(place)
     return { params: { id, rid: recording }, body: { title: 'Lecture 6', page, published: true } }
   },
-  // 404 of one that is not there shows the right
-  'DELETE /api/activities/:id/meeting/recordings/:rid': async ({ place }) => ({
-    params: { id: (await lectureIn(place)).id, rid: newId() },
-  }),
+  'DELETE /api/activities/:id/meeting/recordings/:rid': async ({ place }) => {
+    const { id } = await lectureIn(place)
+    return { params: { id, rid: await addRecording(place, id) } }
+  },
 }
