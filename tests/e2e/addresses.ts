@@ -9,7 +9,7 @@ import { type SchoolPerson, schoolPeople } from '../flows/school.ts'
 import type { World } from './world.ts'
 
 type Places = Pick<World, 'course' | 'page' | 'accessCode' | 'group'> &
-  Partial<Pick<World, 'asked' | 'bulletin' | 'classroom' | 'curriculum' | 'imported' | 'invitation' | 'person' | 'topics'>>
+  Partial<Pick<World, 'asked' | 'bulletin' | 'classroom' | 'curriculum' | 'imported' | 'invitation' | 'lecture' | 'person' | 'topics'>>
 
 export type Visit = {
   /** The address with a {name} for each id. */
@@ -82,6 +82,7 @@ const standsFor = (world: Places, template: string, name: string): string => {
   if (name === 'id' && template.includes('redirect=task/{id}')) return asked?.learningActivity ?? randomUUID()
   if (name === 'id' && template.includes('bulletin_id={id}')) return world.bulletin ?? randomUUID()
   if (name === 'id' && template.includes('#/classroom/{id}')) return world.classroom ?? randomUUID()
+  if (name === 'id' && template.includes('live-activities#/{id}/')) return world.lecture ?? randomUUID()
   if (name === 'questionType') return 'single'
   if (name === 'encoded data') return printedJoin(world.accessCode).slice('/j?p='.length)
   return randomUUID()

@@ -35,6 +35,8 @@ export type World = {
   topics: Record<'course' | 'of' | 'group' | 'team', string>
   /** A class of the course that has a place. */
   classroom: string
+  /** A live lecture of the course without an address. */
+  lecture: string
   /** A bulletin of the organisation, which nobody's pages pop up. */
   bulletin: string
   /** An import of a person that is checked, and not applied. */
@@ -84,6 +86,7 @@ export async function makeWorld(at: Address): Promise<World> {
   const student = await school.signIn('student')
   const asked = await ask(teacher, course, student)
   const classroom = await add({ type: 'classroom', title: 'Lecture 7: tides', settings: { place: 'Hall B' } })
+  const lecture = await add({ type: 'live_lecture', title: 'Live: tides' })
   const otherAsked = await ask(other, otherCourse, other)
   const manager = await school.signIn('manager')
   const { id: bulletin } = await manager.call('POST /api/org/bulletins', {
@@ -129,6 +132,7 @@ export async function makeWorld(at: Address): Promise<World> {
     asked,
     otherAsked,
     classroom,
+    lecture,
     topics,
     bulletin,
     imported,
