@@ -279,6 +279,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/study-units': paths.studyUnits(),
     '/management/rooms': paths.rooms(),
     '/management/workplace': paths.workplace(),
+    '/management/meeting-providers': paths.meetingProviders(),
+    '/management/live': paths.managedLive(),
     '/management/sign-ins': paths.signIns(),
     '/management/results': paths.managedResults(),
     '/management/shared-files': paths.sharedFiles(),
