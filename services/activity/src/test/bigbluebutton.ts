@@ -4,7 +4,13 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Meeting = { id: string; name: string; passwords: string; createTime: number; attendees: { userID: string; name: string; role: string }[] }
+type Meeting = {
+  id: string
+  name: string
+  passwords: string
+  createTime: number
+  attendees: { userID: string; name: string; role: string }[]
+}
 type StandInRecording = { recordID: string; meetingID: string; name: string; state: string; url?: string }
 export type BigBlueButton = {
   /** Its address, as an administrator writes it. */

@@ -134,7 +134,10 @@ export async function accountAt(
 export async function resealAccounts(tx: Tx, { config }: Keyed): Promise<number> {
   const [newest] = config.secretKeys
   if (!newest) return 0
-  const found = await rows<Row & { org: string }>(tx, `select org_id::text as org, ${columns} from meeting_accounts where secret is not null`)
+  const found = await rows<Row & { org: string }>(
+    tx,
+    `select org_id::text as org, ${columns} from meeting_accounts where secret is not null`,
+  )
   let resealed = 0
   for (const row of found) {
     const text = sealedBy(row.secret!) === newest.id ? undefined : secretIn({ config }, row.org, row)

@@ -43,7 +43,9 @@ export const TriedStep = Type.Object({
   step: oneOf(...tryingSteps),
   ok: Type.Boolean(),
   error: nullable(
-    Type.String({ description: 'why not: time, connection, address, protocol, redirect, size, format, a status, or the code of the provider' }),
+    Type.String({
+      description: 'why not: time, connection, address, protocol, redirect, size, format, a status, or the code of the provider',
+    }),
   ),
 })
 export type TriedStep = Static<typeof TriedStep>
@@ -66,7 +68,12 @@ export const accountCalls = calls({
     body: MeetingAccountChange,
     reply: MeetingAccounts,
     errors: ['department.only', 'authCode.needed', 'meeting.noKeys', 'meetingAccount.newer'],
-    example: { provider: 'bigbluebutton', account: { url: 'https://bbb.example.edu/bigbluebutton', hash: 'sha256' }, on: false, version: 0 },
+    example: {
+      provider: 'bigbluebutton',
+      account: { url: 'https://bbb.example.edu/bigbluebutton', hash: 'sha256' },
+      on: false,
+      version: 0,
+    },
   },
   'POST /api/org/meeting-providers/test': {
     summary: 'Try an account as it is kept, step by step; ends with the first step that fails',

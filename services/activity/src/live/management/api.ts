@@ -30,7 +30,8 @@ export type LecturesQuery = Static<typeof LecturesQuery>
 
 export const liveListCalls = calls({
   'GET /api/management/live': {
-    summary: 'Live lectures of the organisation that students see or saw, the latest first; of a department: those of its courses and of courses of none',
+    summary:
+      'Live lectures of the organisation that students see or saw, the latest first; of a department: those of its courses and of courses of none',
     may: 'calendar.manage',
     management: true,
     query: LecturesQuery,

@@ -55,7 +55,11 @@ async function placeOf(deps: Deps, { person }: Actor, row: MeetingRow, teaches: 
   const address = kept?.address ? openSecret(config.secretKeys, ownerOf(row.id), kept.address) : undefined
   const at = row.provider === 'link' ? undefined : await accountAt(db, deps, row.org_id, row.provider, { milliseconds: patience.join })
   if (row.provider !== 'link' && !at) throw conflict('meeting.providerOff')
-  const guest = { alias: aliasOf(kept?.alias_key ?? '', person), name: kept?.name ?? '', role: teaches ? ('host' as const) : ('guest' as const) }
+  const guest = {
+    alias: aliasOf(kept?.alias_key ?? '', person),
+    name: kept?.name ?? '',
+    role: teaches ? ('host' as const) : ('guest' as const),
+  }
   const place = await providers[row.provider]
     .join({ kept: address, ...(at && { at }), meeting: draftOf(row) }, guest)
     .catch((error: unknown) => {

@@ -42,7 +42,13 @@ const choose = async (id: string, body: object = {}) =>
   env.call(env.teacher, 'PUT', `/api/activities/${id}/meeting`, { provider: 'bigbluebutton', version: (await read(id)).version, ...body })
 const join = (id: string, who: Actor = env.student) => env.call(who, 'POST', `/api/activities/${id}/meeting/join`)
 async function lecture(start: number, more: object = {}): Promise<string> {
-  const draft = { type: 'live_lecture', title: 'Live: ebb & <flow>', published: true, start_time: minutes(start), end_time: minutes(start + 60) }
+  const draft = {
+    type: 'live_lecture',
+    title: 'Live: ebb & <flow>',
+    published: true,
+    start_time: minutes(start),
+    end_time: minutes(start + 60),
+  }
   return (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { ...draft, ...more })).id
 }
 /** One that is set up at the stand-in. */
@@ -73,7 +79,12 @@ describe('accounts', () => {
     for (const who of [env.teacher, env.student]) expect((await write({ provider: 'tencent', account: {} }, who)).status).toBe(403)
     expect((await env.call({ ...env.manager, department: newId() }, 'GET', '/api/org/meeting-providers')).body.code).toBe('department.only')
     const saved = await setUp()
-    expect(saved.body.items[0]).toMatchObject({ provider: 'bigbluebutton', account: { url: stand.url, hash: 'sha256' }, has_secret: true, on: true })
+    expect(saved.body.items[0]).toMatchObject({
+      provider: 'bigbluebutton',
+      account: { url: stand.url, hash: 'sha256' },
+      has_secret: true,
+      on: true,
+    })
     expect((await setUp({ version: 1 })).body.code).toBe('meetingAccount.newer')
     expect(await tried()).toEqual(['server', 'secret', 'meeting'].map((step) => ({ step, ok: true, error: null })))
     expect(stand.meetings.size).toBe(0)
@@ -137,7 +148,12 @@ describe('a meeting at BigBlueButton', () => {
 
   test('is made at its opening; the teacher is its host, a student its guest, and nobody is known there by their id', async () => {
     const later = await atProvider(60)
-    expect(await read(later)).toMatchObject({ provider: 'bigbluebutton', has_address: true, choices: ['link', 'bigbluebutton'], error: null })
+    expect(await read(later)).toMatchObject({
+      provider: 'bigbluebutton',
+      has_address: true,
+      choices: ['link', 'bigbluebutton'],
+      error: null,
+    })
     expect(await read(later, env.student)).toMatchObject({ choices: [], can_join: false })
     const id = await atProvider(5, { record: true })
     await until(() => expect(stand.meetings.has(id)).toBe(true))
@@ -166,7 +182,9 @@ describe('a meeting at BigBlueButton', () => {
     await until(() => expect(stand.meetings.has(id)).toBe(true))
     await env.ok(env.teacher, 'POST', `/api/activities/${id}/meeting/end`, {})
     await until(async () =>
-      expect((await env.db.query(`select run_at > now() as later from kit.jobs where key = $1`, [`meeting:${id}`])).rows).toEqual([{ later: true }]),
+      expect((await env.db.query(`select run_at > now() as later from kit.jobs where key = $1`, [`meeting:${id}`])).rows).toEqual([
+        { later: true },
+      ]),
     )
     expect(stand.meetings.has(id)).toBe(true)
     expect((await join(id)).body.code).toBe('meeting.ended')
@@ -208,10 +226,9 @@ describe('a meeting at BigBlueButton', () => {
     await soon()
     const seconds = async () =>
       Object.fromEntries(
-        (await env.ok(env.teacher, 'GET', `/api/activities/${id}/meeting/people`)).items.map((one: { person: { name: string }; seconds: number }) => [
-          one.person.name,
-          one.seconds,
-        ]),
+        (await env.ok(env.teacher, 'GET', `/api/activities/${id}/meeting/people`)).items.map(
+          (one: { person: { name: string }; seconds: number }) => [one.person.name, one.seconds],
+        ),
       )
     await until(async () => expect((await seconds()).Ann).toBeGreaterThan(0))
     const there = await seconds()
@@ -233,7 +250,9 @@ describe('a meeting at BigBlueButton', () => {
     await asked(({ ask_at, look_at }) => ask_at !== null && look_at === null)
     await sweep('ask_at', id)
     await soon()
-    await until(async () => expect((await read(id)).recordings).toMatchObject([{ title: 'Ebb & flow', page: null, processing: true, published: false }]))
+    await until(async () =>
+      expect((await read(id)).recordings).toMatchObject([{ title: 'Ebb & flow', page: null, processing: true, published: false }]),
+    )
     Object.assign(stand.recordings[0]!, { state: 'published', url: 'https://films.example.edu/r1?a=1&b=2' })
     await sweep('ask_at', id)
     await soon()
@@ -269,14 +288,17 @@ describe('a meeting at BigBlueButton', () => {
 
   test('leaves neither secret nor address in any answer but that of joining, any fact, log of changes or plain row', async () => {
     const id = await atProvider(5)
-    const bodies = [(await read(id)), await accounts(), (await env.ok(env.teacher, 'GET', `/api/activities/${id}`)), (await setUp()).body]
+    const bodies = [await read(id), await accounts(), await env.ok(env.teacher, 'GET', `/api/activities/${id}`), (await setUp()).body]
     expect(JSON.stringify(bodies)).not.toContain(stand.secret)
     expect(JSON.stringify(bodies[0])).not.toContain('127.0.0.1')
     const { rows: tables } = await env.db.query(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
     )
-    const leaks = tables.map(({ name }: { name: string }) => `select '${name}' as name from ${name} t where t::text like '%s3cret-4711%' or t::text like '%checksum=%'`)
+    const leaks = tables.map(
+      ({ name }: { name: string }) =>
+        `select '${name}' as name from ${name} t where t::text like '%s3cret-4711%' or t::text like '%checksum=%'`,
+    )
     expect((await env.db.query(leaks.join(' union all '))).rows).toEqual([])
   })
 })
@@ -295,7 +317,10 @@ describe('Tencent Meeting', () => {
   }
 
   test('signs method, headers, address and body; a meeting is made with its address', async () => {
-    const created = { meeting_number: 1, meeting_info_list: [{ subject: '潮汐', meeting_id: '123', join_url: 'https://meeting.tencent.com/dm/abc' }] }
+    const created = {
+      meeting_number: 1,
+      meeting_info_list: [{ subject: '潮汐', meeting_id: '123', join_url: 'https://meeting.tencent.com/dm/abc' }],
+    }
     const it = at(200, created)
     expect(await tencent.made!.create(it.at, meeting)).toEqual({ ref: '123', address: 'https://meeting.tencent.com/dm/abc' })
     const [{ url, method, headers = {}, body = '' }] = it.sent as [(typeof it.sent)[number]]
@@ -319,7 +344,9 @@ describe('Tencent Meeting', () => {
     expect(signatureOf('key', 'GET', fixed, '/v1/meetings?userid=a&instanceid=1', '')).toBe(
       'NWJkOTk1ZWU1MzI4MGJmZDU3ZDM0ZDliNmZkOTE5MzY5YjkwODM2ZWNjMDY5NDYwYzk3MDIxMzZiZWI4M2M2Mg==',
     )
-    expect(await tencent.join({ kept: 'https://meeting.tencent.com/dm/abc', at: it.at, meeting }, { alias: 'a', name: 'A', role: 'guest' })).toEqual({
+    expect(
+      await tencent.join({ kept: 'https://meeting.tencent.com/dm/abc', at: it.at, meeting }, { alias: 'a', name: 'A', role: 'guest' }),
+    ).toEqual({
       url: 'https://meeting.tencent.com/dm/abc',
     })
     expect(await tencent.join({ kept: undefined, meeting }, { alias: 'a', name: 'A', role: 'guest' })).toBeUndefined()
@@ -342,7 +369,12 @@ describe('Tencent Meeting', () => {
   test('recordings are its pages once they are converted', async () => {
     const record_meetings = [
       { meeting_record_id: '1', meeting_id: '123', subject: '潮汐', state: 2, record_files: [{ record_file_id: 'a' }] },
-      { meeting_record_id: '2', subject: '潮汐', state: 3, record_files: [{ sharing_url: 'https://meeting.tencent.com/v2/cloud-record/share?id=2' }] },
+      {
+        meeting_record_id: '2',
+        subject: '潮汐',
+        state: 3,
+        record_files: [{ sharing_url: 'https://meeting.tencent.com/v2/cloud-record/share?id=2' }],
+      },
     ]
     const it = at(200, { total_count: 2, record_meetings })
     expect(await tencent.made!.recordings(it.at, '123')).toEqual([

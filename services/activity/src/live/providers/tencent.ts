@@ -15,8 +15,7 @@ const hosts = ['meeting.tencent.com', 'voovmeeting.com']
 const device = 1
 const reasons: Record<string, Reason> = { '9008': 'quota', '9098': 'quota', '9003': 'gone', '9002': 'gone' }
 
-const objectOf = (value: unknown): Answer =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Answer) : {}
+const objectOf = (value: unknown): Answer => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Answer) : {})
 const listOf = (value: unknown): Answer[] => (Array.isArray(value) ? value.map(objectOf) : [])
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 

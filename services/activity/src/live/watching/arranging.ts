@@ -81,7 +81,12 @@ export async function arrangeMeeting(deps: Deps, database: Database, { job, asse
   }
 }
 
-const faults = { down: 'meeting.providerDown', refused: 'meeting.providerRefused', quota: 'meeting.providerQuota', gone: 'meeting.providerRefused' } as const
+const faults = {
+  down: 'meeting.providerDown',
+  refused: 'meeting.providerRefused',
+  quota: 'meeting.providerQuota',
+  gone: 'meeting.providerRefused',
+} as const
 class AccountOff extends Error {}
 const faultOf = (error: unknown): ProviderFault | undefined =>
   error instanceof AccountOff ? 'meeting.providerOff' : error instanceof ProviderFailed ? faults[error.reason] : undefined

@@ -20,7 +20,11 @@ export type Step =
 export const undoable = 10_000
 
 /** The mark of a draft: another one means a change. */
-export const markOf = (row: MeetingRow): string => createHash('sha256').update(JSON.stringify(draftOf(row))).digest('base64url').slice(0, 22)
+export const markOf = (row: MeetingRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify(draftOf(row)))
+    .digest('base64url')
+    .slice(0, 22)
 
 export function nextStep(row: Arranged, now: Date): Step {
   const { made, provider, starts_at, ends_at, ended_at } = row

@@ -93,7 +93,11 @@ async function note(tx: Tx, row: Watched, seen: Presence | undefined, now: Date)
 
 /** People whom a provider only sees have been there since the last look. */
 async function countSeconds(tx: Tx, { id, alias_key, looked_at }: Watched, { people }: Presence, now: Date): Promise<void> {
-  const known = await rows<{ person: string }>(tx, 'select person_id::text as person from meeting_people where activity_id = $1 limit 5000', id)
+  const known = await rows<{ person: string }>(
+    tx,
+    'select person_id::text as person from meeting_people where activity_id = $1 limit 5000',
+    id,
+  )
   const byAlias = new Map(people.map((one) => [one.alias, one.seconds]))
   const gap = looked_at ? Math.round((now.getTime() - looked_at.getTime()) / 1000) : between
   const seconds = Math.min(gap, 2 * between)

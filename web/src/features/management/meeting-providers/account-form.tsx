@@ -58,7 +58,13 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
       await savedAgainst(
         version,
         async () => {
-          const body = { provider, account: isEmpty && !on ? {} : written, on, version: version.current, ...(secret && { secret: secret.trim() }) }
+          const body = {
+            provider,
+            account: isEmpty && !on ? {} : written,
+            on,
+            version: version.current,
+            ...(secret && { secret: secret.trim() }),
+          }
           const answer = await call('PUT /api/org/meeting-providers', { body })
           const now = answer.items.find((one) => one.provider === provider)
           version.current = now?.version ?? 0
@@ -98,7 +104,12 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
                 {to('discard')}
               </Button>
             )}
-            <Button type="submit" variant="primary" busy={form.busy} off={keepable ? (form.changed ? undefined : to('nothingChanged')) : t('notKeepable')}>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={form.busy}
+              off={keepable ? (form.changed ? undefined : to('nothingChanged')) : t('notKeepable')}
+            >
               {to('save')}
             </Button>
           </div>
@@ -106,7 +117,12 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
       >
         {names.map((name) =>
           name === 'hash' ? (
-            <Select key={name} {...form.field(name)} label={t('field.hash')} options={hashes.map((value) => ({ value, label: value.toUpperCase() }))} />
+            <Select
+              key={name}
+              {...form.field(name)}
+              label={t('field.hash')}
+              options={hashes.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
           ) : (
             <TextField
               key={name}

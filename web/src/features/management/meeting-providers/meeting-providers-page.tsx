@@ -56,7 +56,11 @@ function Test({ account: { provider } }: { account: MeetingAccount }) {
       help={t('testHelp')}
       steps={stepsOf[provider].map((name) => ({ name, label: t(`step.${name}`) }))}
       run={async () =>
-        (await call('POST /api/org/meeting-providers/test', { body: { provider } })).steps.map(({ step, ok, error }) => ({ step, ok, code: error }))
+        (await call('POST /api/org/meeting-providers/test', { body: { provider } })).steps.map(({ step, ok, error }) => ({
+          step,
+          ok,
+          code: error,
+        }))
       }
       reasonOf={reasonOf}
     />

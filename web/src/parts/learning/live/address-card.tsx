@@ -42,7 +42,10 @@ function Place({ meeting: { provider, options } }: { meeting: Meeting }) {
   const [text, more] =
     provider === 'link'
       ? [t('addressSaved'), t('addressHelp')]
-      : [t('heldAt', { provider: t(`provider.${provider}`) }), [options.record && t('record'), options.muted && t('muted')].filter(Boolean).join(' · ')]
+      : [
+          t('heldAt', { provider: t(`provider.${provider}`) }),
+          [options.record && t('record'), options.muted && t('muted')].filter(Boolean).join(' · '),
+        ]
   return (
     <span>
       {text} <span className="text-small text-text-2">{more}</span>

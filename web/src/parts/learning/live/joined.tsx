@@ -35,7 +35,9 @@ export function Joined({ activity, people }: { activity: string; people: number 
                   {person.name} <span className="text-small text-text-2">{person.user_no}</span>
                 </span>
                 <span className="tabular text-small text-text-2">
-                  {[seconds >= 30 && t('minutes', { minutes: number(Math.max(1, Math.round(seconds / 60))) }), dateTime(joined_at)].filter(Boolean).join(' · ')}
+                  {[seconds >= 30 && t('minutes', { minutes: number(Math.max(1, Math.round(seconds / 60))) }), dateTime(joined_at)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </li>
             ))}

@@ -90,7 +90,11 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
             {left <= counted ? t('opensIn', { left: clock(left) }) : t('opensAt', { when: dateTime(opens_at) })}
           </p>
         )}
-        {!has_address && !over && <p className="text-small text-text-2">{t(meeting.provider !== 'link' ? 'making' : can.change ? 'addressMissing' : 'noAddress')}</p>}
+        {!has_address && !over && (
+          <p className="text-small text-text-2">
+            {t(meeting.provider !== 'link' ? 'making' : can.change ? 'addressMissing' : 'noAddress')}
+          </p>
+        )}
         {joined_at && <p className="tabular text-small text-text-2">{t('joinedAt', { when: dateTime(joined_at) })}</p>}
       </div>
       {can.change && (state === 'open' || state === 'running') && (
