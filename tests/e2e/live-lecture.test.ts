@@ -148,7 +148,10 @@ test('an administrator sets BigBlueButton up and tries it, a lecture is held the
       const window = await windowOf('admin', look)
       for (const name of ['meeting-providers', 'live']) {
         await window.page.goto(`/management/${name}`)
-        await window.page.getByText(/BigBlueButton/).first().waitFor()
+        await window.page
+          .getByText(/BigBlueButton/)
+          .first()
+          .waitFor()
         await picture(window.page, `management-${name}-${look.locale}`, true)
       }
       await window.context.close()

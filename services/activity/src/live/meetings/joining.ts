@@ -74,7 +74,7 @@ async function noteJoined(tx: Tx, { kv }: Deps, { person }: Actor, activity: Ope
   const noted = await run(
     tx,
     // a meeting that was purged while its provider answered has nobody
-    `insert into meeting_people (activity_id, person_id, joined_at) select activity_id, $2, $3 from meetings where activity_id = $1 on conflict do nothing`,
+    `insert into meeting_people (activity_id, person_id, joined_at) select activity_id, $2::uuid, $3::timestamptz from meetings where activity_id = $1 on conflict do nothing`,
     activity.id,
     person,
     time,

@@ -3,9 +3,9 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { until } from '@lyceum/kit/test/wait'
+import { scaled } from '@lyceum/kit/test/wait'
 import { secretKeys } from '@lyceum/kit/text/kept-secrets'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BigBlueButton, startBigBlueButton } from '../../test/bigbluebutton.ts'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,6 +28,7 @@ afterAll(async () => {
   stand?.stop()
 })
 
+const eventually = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: scaled(30_000), interval: 20 })
 const accounts = async () => env.ok(env.manager, 'GET', '/api/org/meeting-providers')
 const accountOf = async (provider: string) => (await accounts()).items.find((one: { provider: string }) => one.provider === provider)
 const write = async (body: { provider: string; [field: string]: unknown }, who: Actor = env.manager) =>
@@ -156,7 +157,7 @@ describe('a meeting at BigBlueButton', () => {
     })
     expect(await read(later, env.student)).toMatchObject({ choices: [], can_join: false })
     const id = await atProvider(5, { record: true })
-    await until(() => expect(stand.meetings.has(id)).toBe(true))
+    await eventually(() => expect(stand.meetings.has(id)).toBe(true))
     expect(stand.meetings.has(later)).toBe(false)
     const { url } = (await join(id, env.teacher)).body
     const host = await stand.follow(url)
@@ -179,9 +180,9 @@ describe('a meeting at BigBlueButton', () => {
   test('ends there ten seconds after it was ended here, once; a deleted one is ended at once', async () => {
     const id = await atProvider(5)
     await join(id)
-    await until(() => expect(stand.meetings.has(id)).toBe(true))
+    await eventually(() => expect(stand.meetings.has(id)).toBe(true))
     await env.ok(env.teacher, 'POST', `/api/activities/${id}/meeting/end`, {})
-    await until(async () =>
+    await eventually(async () =>
       expect((await env.db.query(`select run_at > now() as later from kit.jobs where key = $1`, [`meeting:${id}`])).rows).toEqual([
         { later: true },
       ]),
@@ -190,24 +191,24 @@ describe('a meeting at BigBlueButton', () => {
     expect((await join(id)).body.code).toBe('meeting.ended')
     await env.db.query(`update meetings set ended_at = ended_at - interval '1 minute' where activity_id = $1`, [id])
     await soon()
-    await until(() => expect(stand.meetings.has(id)).toBe(false))
+    await eventually(() => expect(stand.meetings.has(id)).toBe(false))
     const gone = await atProvider(5)
-    await until(() => expect(stand.meetings.has(gone)).toBe(true))
+    await eventually(() => expect(stand.meetings.has(gone)).toBe(true))
     const { version } = await env.ok(env.teacher, 'GET', `/api/activities/${gone}`)
     await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, { version })
-    await until(() => expect(stand.meetings.has(gone)).toBe(false))
+    await eventually(() => expect(stand.meetings.has(gone)).toBe(false))
   })
 
   test('of a provider that is down is tried again, who teaches sees why, and nobody is kept waiting', async () => {
     stand.break('create', (response) => void response.writeHead(502).end('bad gateway'))
     const id = await atProvider(5)
-    await until(async () => expect((await read(id)).error).toBe('meeting.providerDown'))
+    await eventually(async () => expect((await read(id)).error).toBe('meeting.providerDown'))
     expect((await read(id, env.student)).error).toBeNull()
     const refused = await join(id)
     expect([refused.status, refused.body.code]).toEqual([503, 'meeting.providerDown'])
     stand.mend()
     await soon()
-    await until(async () => expect((await read(id)).error).toBeNull())
+    await eventually(async () => expect((await read(id)).error).toBeNull())
     await setUp({ secret: 'wrong' })
     expect((await join(id)).body.code).toBe('meeting.providerRefused')
     await setUp({ on: false })
@@ -230,7 +231,7 @@ describe('a meeting at BigBlueButton', () => {
           (one: { person: { name: string }; seconds: number }) => [one.person.name, one.seconds],
         ),
       )
-    await until(async () => expect((await seconds()).Ann).toBeGreaterThan(0))
+    await eventually(async () => expect((await seconds()).Ann).toBeGreaterThan(0))
     const there = await seconds()
     expect(Object.entries(there).filter(([, count]) => count === 0)).toHaveLength(1)
 
@@ -243,21 +244,21 @@ describe('a meeting at BigBlueButton', () => {
     await sweep('look_at', id)
     await soon()
     const asked = async (what: (rows: { ask_n: number; ask_at: Date | null; look_at: Date | null }) => boolean) =>
-      until(async () => {
+      eventually(async () => {
         const { rows } = await env.db.query('select ask_n, ask_at, look_at from meetings where activity_id = $1', [id])
         expect(what(rows[0])).toBe(true)
       })
     await asked(({ ask_at, look_at }) => ask_at !== null && look_at === null)
     await sweep('ask_at', id)
     await soon()
-    await until(async () =>
+    await eventually(async () =>
       expect((await read(id)).recordings).toMatchObject([{ title: 'Ebb & flow', page: null, processing: true, published: false }]),
     )
     Object.assign(stand.recordings[0]!, { state: 'published', url: 'https://films.example.edu/r1?a=1&b=2' })
     await sweep('ask_at', id)
     await soon()
     const page = 'https://films.example.edu/r1?a=1&b=2'
-    await until(async () => expect((await read(id)).recordings).toMatchObject([{ page, processing: false }]))
+    await eventually(async () => expect((await read(id)).recordings).toMatchObject([{ page, processing: false }]))
     const [{ id: rid, title }] = (await read(id)).recordings
     const url = `/api/activities/${id}/meeting/recordings/${rid}`
     await env.ok(env.teacher, 'PUT', url, { title, page, published: true })

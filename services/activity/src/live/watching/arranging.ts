@@ -55,12 +55,14 @@ export async function arrangeMeeting(deps: Deps, database: Database, { job, asse
         await assertLease(tx)
         await run(
           tx,
-          `update meetings set made = $2, address = case when $3::bytea is not null then $3 when $4 then null else address end, fault = null
+          `update meetings set made = $2::jsonb, fault = null,
+             address = case when provider <> $4 then address when $3::bytea is not null then $3::bytea when $2::jsonb is null then null else address end
            where activity_id = $1`,
           id,
           after.made && JSON.stringify(after.made),
           after.address ?? null,
-          after.made === null && row.made?.provider === 'tencent',
+          // not over the link that a teacher has written meanwhile
+          'made' in step ? step.made.provider : step.provider,
         )
         await emitLive(tx, id, deps.now())
       })

@@ -128,7 +128,7 @@ async function keepRecordings(tx: Tx, row: Watched, found: readonly ProviderReco
   const changed = await run(
     tx,
     `insert into meeting_recordings as r (id, activity_id, title, page, published, created_at, ref, processing)
-     select n.id, m.activity_id, n.title, n.page, false, $3, n.ref, n.processing
+     select n.id, m.activity_id, n.title, n.page, false, $3::timestamptz, n.ref, n.processing
      from meetings m, jsonb_to_recordset($2::jsonb) as n(id uuid, ref text, title text, page text, processing bool)
      where m.activity_id = $1 and not n.ref = any(m.gone_refs) and (n.page is not null or n.processing)
        and (select count(*) from meeting_recordings o where o.activity_id = $1 and o.ref is distinct from n.ref) < ${mostRecordings}
