@@ -147,7 +147,6 @@ const match = (address: string) => {
 }
 
 describe('every address has its route', () => {
-  // A file of its own, no page of the router.
   const routed = [...screens, ...ownScreens].filter(({ address }) => !address.startsWith('/static/'))
   it.each(routed.map((one) => [one.address, one] as const))('%s', (address, { built }) => {
     const route = match(address)

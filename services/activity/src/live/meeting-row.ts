@@ -10,7 +10,7 @@ import { meetingTypes } from '../types/activity-types.ts'
 import type { MeetingDraft } from './providers/provider.ts'
 import { longest, type MeetingOptions, type MeetingState, opensBefore, type Provider, type ProviderFault } from './shapes.ts'
 
-/** Whose secret the address of a meeting is. */
+/** The owner of the sealed address of a meeting. */
 export const ownerOf = (activity: string): string => `meeting:${activity}`
 /** A person as the provider of one meeting knows them: in no other meeting, and not by their id. `key`: of the meeting. */
 export const aliasOf = (key: string, person: string): string => createHmac('sha256', key).update(person).digest('base64url').slice(0, 32)

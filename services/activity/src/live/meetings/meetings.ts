@@ -15,7 +15,7 @@ import { readRecordings } from '../recordings/recordings.ts'
 import { arrangeSoon } from '../watching/arranging.ts'
 import type { Meeting, MeetingPerson, PeopleQuery } from './api.ts'
 
-/** Who teaches: the host. */
+/** Whether the caller teaches, and is the host. */
 export const mayChange = ({ access }: CourseScope) => has(access.can, 'content.change')
 
 /** The times that hold for the caller: their own; of who teaches those of the class. */

@@ -40,15 +40,10 @@ const read = (id: string, who: Actor = env.teacher) => env.ok(who, 'GET', `/api/
 const choose = async (id: string, body: object = {}) =>
   env.call(env.teacher, 'PUT', `/api/activities/${id}/meeting`, { provider: 'bigbluebutton', version: (await read(id)).version, ...body })
 const join = (id: string, who: Actor = env.student) => env.call(who, 'POST', `/api/activities/${id}/meeting/join`)
-async function lecture(start: number, more: object = {}): Promise<string> {
-  const draft = {
-    type: 'live_lecture',
-    title: 'Live: ebb & <flow>',
-    published: true,
-    start_time: minutes(start),
-    end_time: minutes(start + 60),
-  }
-  return (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, { ...draft, ...more })).id
+async function lecture(start: number): Promise<string> {
+  const times = { start_time: minutes(start), end_time: minutes(start + 60) }
+  const draft = { type: 'live_lecture', title: 'Live: ebb & <flow>', published: true, ...times }
+  return (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, draft)).id
 }
 /** One that is set up at the stand-in. */
 async function atProvider(start: number, options: object = {}): Promise<string> {
@@ -241,12 +236,12 @@ describe('a meeting at BigBlueButton', () => {
     )
     await sweep('look_at', id)
     await soon()
-    const asked = async (what: (rows: { ask_n: number; ask_at: Date | null; look_at: Date | null }) => boolean) =>
+    const waiting = async (what: (rows: { ask_n: number; ask_at: Date | null; look_at: Date | null }) => boolean) =>
       eventually(async () => {
         const { rows } = await env.db.query('select ask_n, ask_at, look_at from meetings where activity_id = $1', [id])
         expect(what(rows[0])).toBe(true)
       })
-    await asked(({ ask_at, look_at }) => ask_at !== null && look_at === null)
+    await waiting(({ ask_at, look_at }) => ask_at !== null && look_at === null)
     await sweep('ask_at', id)
     await soon()
     await eventually(async () =>
@@ -264,7 +259,7 @@ describe('a meeting at BigBlueButton', () => {
     await env.ok(env.teacher, 'DELETE', url)
     await sweep('ask_at', id)
     await soon()
-    await asked(({ ask_n }) => ask_n === 3)
+    await waiting(({ ask_n }) => ask_n === 3)
     expect((await read(id)).recordings).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { httpsAddress, isBelow } from './link.ts'
 import type { At, MadeMeetings, MeetingDraft, MeetingProvider, ProviderRecording } from './provider.ts'
 
 type Answer = Record<string, unknown>
-type Asked = { method?: 'GET' | 'POST' | 'PUT'; body?: Answer }
+type Request = { method?: 'GET' | 'POST' | 'PUT'; body?: Answer }
 
 const origin = 'https://api.meeting.qq.com'
 /** At these, or below them, its meetings are joined. */
@@ -26,7 +26,7 @@ export function signatureOf(secret: string, method: string, headers: Record<stri
   return Buffer.from(hex).toString('base64')
 }
 
-async function call(at: At, uri: string, { method = 'GET', body }: Asked = {}): Promise<Answer> {
+async function call(at: At, uri: string, { method = 'GET', body }: Request = {}): Promise<Answer> {
   const { account, secret, now } = at
   const sent = body ? JSON.stringify(body) : ''
   const headers: Record<string, string> = {
