@@ -52,7 +52,7 @@ export async function arrangeMeeting(deps: Deps, database: Database, { job, asse
     try {
       const after = await carryOut(deps, database, row, step, signal)
       await database.$transaction(async (tx) => {
-        await assertLease(tx)
+        // the meeting before its job, as whoever changes it
         await run(
           tx,
           `update meetings set made = $2::jsonb, fault = null,
@@ -64,17 +64,16 @@ export async function arrangeMeeting(deps: Deps, database: Database, { job, asse
           // not over the link that a teacher has written meanwhile
           'made' in step ? step.made.provider : step.provider,
         )
+        await assertLease(tx)
         await emitLive(tx, id, deps.now())
       })
     } catch (error) {
       const fault = faultOf(error)
       if (!fault) throw error
       await database.$transaction(async (tx) => {
+        await run(tx, 'update meetings set fault = $2 where activity_id = $1', id, fault)
         await assertLease(tx)
-        if (fault !== row.fault) {
-          await run(tx, 'update meetings set fault = $2 where activity_id = $1', id, fault)
-          await emitLive(tx, id, deps.now())
-        }
+        if (fault !== row.fault) await emitLive(tx, id, deps.now())
         if (fault !== 'meeting.providerDown') await done(tx)
       })
       if (fault === 'meeting.providerDown') throw error
