@@ -61,6 +61,8 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/departments': ({ department }) => ({ name: 'Reefs', parent_id: department }),
   // an old version shows the right and changes nothing
   'PUT /api/org/workplace': () => ({ kind: null, on: false, version: 0 }),
+  'PUT /api/org/meeting-providers': () => ({ provider: 'tencent', account: {}, on: false, version: 0 }),
+  'POST /api/org/meeting-providers/test': () => ({ provider: 'tencent' }),
   'PUT /api/workplace/chat': ({ student }) => ({ users_2_add: [student] }),
   'PUT /api/departments/:id': () => ({ version: 0 }),
   'POST /api/departments/:id/merge': () => ({ into: randomUUID(), version: 0 }),

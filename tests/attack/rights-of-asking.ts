@@ -114,6 +114,7 @@ export const rulesOfAsking: Record<string, Rule> = {
       'GET /api/management/calendar-meeting',
       'GET /api/management/calendar-meeting/excel',
       'GET /api/management/rooms',
+      'GET /api/management/live',
       'GET /api/management/lessons',
       'POST /api/calendar-timetables/import',
       'POST /api/calendar-timetables/import/preview',

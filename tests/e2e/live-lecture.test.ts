@@ -1,6 +1,7 @@
 // A live lecture by hand: made with its address, counted down before a student on a phone, joined once it is open, with who was there for its teacher.
+import { startBigBlueButton } from '@lyceum/activity/test/bigbluebutton'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
@@ -97,4 +98,68 @@ test('its address is written once, a student waits and joins, the teacher sees t
     await window.context.close()
   }
   expect([faults, student.faults]).toEqual([[], []])
+})
+
+test('an administrator sets BigBlueButton up and tries it, a lecture is held there, and it stands among those of the school', async () => {
+  const stand = await startBigBlueButton(inject('meetings'))
+  const { page, context, faults } = await windowOf('admin')
+  try {
+    await page.goto('/management/meeting-providers')
+    const form = page.getByRole('region', { name: 'BigBlueButton', exact: true })
+    await form.getByRole('switch', { name: 'On' }).check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Needed to turn it on').first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await form.getByLabel('Address of the server').fill(stand.url)
+    await form.getByLabel('Secret', { exact: true }).fill(stand.secret)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The account at BigBlueButton is saved').waitFor()
+    await page.getByRole('button', { name: 'Run the test' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'A meeting is made and ended' }).getByText('Passed').waitFor()
+    expect(await page.content()).not.toContain(stand.secret)
+    await picture(page, 'meeting-providers', true)
+
+    const draft = { type: 'live_lecture', title: 'Live: ebb', published: true, start_time: minutes(5), end_time: minutes(65) } as const
+    const { id } = await teaching.call('POST /api/courses/:id/activities', { params: { id: course }, body: draft })
+    const { page: hall } = teacher
+    await hall.goto(`/course/${course}/live-activities#/${id}/detail`)
+    await hall.getByLabel('Where it takes place').selectOption({ label: 'BigBlueButton' })
+    await hall.getByLabel('Recordings may be made').check()
+    await hall.getByRole('button', { name: 'Save' }).click()
+    await hall.getByText('Takes place in BigBlueButton.').waitFor()
+    expect(await axe(hall)).toEqual([])
+    await picture(hall, 'live-provider', true)
+    const [room] = await Promise.all([teacher.context.waitForEvent('page'), hall.getByRole('button', { name: /^Join/ }).click()])
+    await room.waitForURL(/role=MODERATOR/)
+    await room.close()
+
+    await page.goto('/management/live')
+    await page.getByText('Live: ebb').first().waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'management-live', true)
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    await picture(page, 'management-live-360', true)
+    await page.goto('/management/meeting-providers')
+    await page.getByText('Checksum').first().waitFor()
+    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    await picture(page, 'meeting-providers-360', true)
+    for (const look of process.env.LYCEUM_SHOTS === '1' ? [{ locale: 'th' }, { locale: 'zh-CN', theme: 'dark' as const }] : []) {
+      const window = await windowOf('admin', look)
+      for (const name of ['meeting-providers', 'live']) {
+        await window.page.goto(`/management/${name}`)
+        await window.page
+          .getByText(/BigBlueButton/)
+          .first()
+          .waitFor()
+        await picture(window.page, `management-${name}-${look.locale}`, true)
+      }
+      await window.context.close()
+    }
+    expect(stand.faults).toEqual([])
+    expect(faults).toEqual([])
+  } finally {
+    stand.stop()
+    await context.close()
+  }
 })

@@ -74,7 +74,8 @@ const meanings: Record<string, string> = {
   PUSH_KEY:
     'private key of P-256, 32 bytes as base64url, by which push services know the installation; browsers subscribe to it, so it is kept. In one process made at the first start; unset on servers: no push',
   SECRET_KEYS:
-    'id:key, with commas, each key 32 bytes as base64; they seal the keys of workplace messengers and the addresses of live lectures, the first seals, all open. In one process made at the first start; unset on servers: no messenger can be set up, no address kept',
+    'id:key, with commas, each key 32 bytes as base64; they seal the keys of workplace messengers, the addresses of live lectures and the secrets of their providers, the first seals, all open. In one process made at the first start; unset on servers: no messenger can be set up, no address kept',
+  MEETING_HOSTS: 'https addresses, with commas, of BigBlueButton servers in an inner network; others are reached at public addresses alone',
   WORKPLACE_HOSTS:
     'kind=https address, with commas, of workplace messengers that the operator runs or relays: dingtalk, wecom, feishu, lark',
   MAILS_PER_ORG_AND_DAY:

@@ -71,7 +71,7 @@ const form = /^[年月日时時分.: ]+$/
 const signs = (locale: Locale, text: string) => (locale.startsWith('zh') && !form.test(text) ? [...everywhere, ...chinese] : everywhere)
 
 // English is in sentence case: a capital after a small word belongs to a name. The names and keys are:
-const names = /^(Lyceum|Feishu|Lark|Moodle|Chrome|Vimeo|Bilibili|Tencent|Youku|Escape|Tab|Space|Ctrl|Autumn|Buddhist|I|A|Z)$/
+const names = /^(Lyceum|Feishu|Lark|Moodle|Chrome|Vimeo|Bilibili|Tencent|Meeting|Youku|Escape|Tab|Space|Ctrl|Autumn|Buddhist|I|A|Z)$/
 const capitals = (text: string) =>
   [...text.matchAll(/(?<=\p{Ll}[,;]? )[A-Z][a-z]*(?![\w.-])/gu)].map(([one]) => one).filter((one) => !names.test(one))
 

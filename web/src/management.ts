@@ -169,6 +169,16 @@ export const managementPages = {
     texts: ['management', 'workplace', 'organisation', 'errors'],
     manages: { group: 'authz', entry: 'workplace', needs: 'org.change' },
   },
+  '/management/meeting-providers': {
+    code: () => import('./features/management/meeting-providers/meeting-providers-page.tsx'),
+    texts: ['management', 'meeting-providers', 'live', 'workplace', 'organisation', 'errors'],
+    manages: { group: 'authz', entry: 'meetingProviders', needs: 'org.change' },
+  },
+  '/management/live': {
+    code: () => import('./features/management/live/live-lectures-page.tsx'),
+    texts: ['management', 'live', 'meeting-providers'],
+    manages: { group: 'live class', entry: 'live', needs: 'calendar.manage' },
+  },
   '/management/vtrs': {
     code: () => import('./features/management/vtrs/vtrs-page.tsx'),
     texts: ['management', 'management-lists', 'upload'],

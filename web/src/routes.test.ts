@@ -147,7 +147,6 @@ const match = (address: string) => {
 }
 
 describe('every address has its route', () => {
-  // A file of its own, no page of the router.
   const routed = [...screens, ...ownScreens].filter(({ address }) => !address.startsWith('/static/'))
   it.each(routed.map((one) => [one.address, one] as const))('%s', (address, { built }) => {
     const route = match(address)
@@ -279,6 +278,8 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/management/study-units': paths.studyUnits(),
     '/management/rooms': paths.rooms(),
     '/management/workplace': paths.workplace(),
+    '/management/meeting-providers': paths.meetingProviders(),
+    '/management/live': paths.managedLive(),
     '/management/sign-ins': paths.signIns(),
     '/management/results': paths.managedResults(),
     '/management/shared-files': paths.sharedFiles(),

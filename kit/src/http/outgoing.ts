@@ -142,25 +142,49 @@ export async function getJson(url: URL, { token, ...bounds }: Options = {}): Pro
   return json
 }
 
-type Asking = Omit<Options, 'token'> & {
+type Bounds = Omit<Options, 'token'> & {
   /** The address is the operator's own: it may be of an inner network, or of this machine. Else it is public, whatever its name leads to. */
   named?: boolean
   headers?: Record<string, string>
+}
+type Asking = Bounds & {
   /** Sent as JSON by POST; without it the request is a GET. */
   body?: object
 }
 
 /** The JSON with which a server answers a GET or the JSON of a POST, and the status; redirects are refused, size and time bounded. */
-export function askJson(
+export async function askJson(url: URL, { body, headers, ...bounds }: Asking = {}): Promise<{ status: number; json: unknown }> {
+  const { status, text } = await askText(url, {
+    ...bounds,
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json; charset=utf-8' }), ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  try {
+    return { status, json: JSON.parse(text) }
+  } catch {
+    throw status === 200 ? new OutgoingRefused('format', 'it answers no JSON') : new OutgoingRefused('status', `it answers ${status}`)
+  }
+}
+
+/** The text with which a server answers, and the status; the body is sent as it is. Redirects are refused, size and time bounded. */
+export function askText(
   url: URL,
-  { named = false, headers, body, signal, limit = 10 * 1024 * 1024, milliseconds = 10_000 }: Asking = {},
-): Promise<{ status: number; json: unknown }> {
+  {
+    named = false,
+    method = 'GET',
+    headers,
+    body,
+    signal,
+    limit = 10 * 1024 * 1024,
+    milliseconds = 10_000,
+  }: Bounds & { method?: string; body?: string } = {},
+): Promise<{ status: number; text: string }> {
   const host = url.hostname
   const plain = named && url.protocol === 'http:' && isLoopbackHost(host)
   if (url.protocol !== 'https:' && !plain) return Promise.reject(new OutgoingRefused('protocol', `${url.protocol} is not allowed`))
   const allowed = named ? isIP(bare(host)) === 0 || isAllowed(bare(host), host) : isPublicAddress(url)
   if (!allowed) return Promise.reject(new OutgoingRefused('address', `${host} is not allowed`))
-  const sent = body && Buffer.from(JSON.stringify(body))
+  const sent = body === undefined ? undefined : Buffer.from(body)
   return new Promise((resolve, reject) => {
     let request: ClientRequest | undefined
     const timer = setTimeout(() => end(new OutgoingRefused('time', `no answer within ${milliseconds} ms`)), milliseconds)
@@ -172,12 +196,8 @@ export function askJson(
     if (signal?.aborted) return end(new OutgoingRefused('time', 'it was no longer awaited'))
     signal?.addEventListener('abort', () => end(new OutgoingRefused('time', 'it was no longer awaited')), { once: true })
     const options = {
-      method: sent ? 'POST' : 'GET',
-      headers: {
-        accept: 'application/json',
-        ...(sent && { 'content-type': 'application/json; charset=utf-8', 'content-length': sent.length }),
-        ...headers,
-      },
+      method,
+      headers: { ...headers, ...(sent && { 'content-length': sent.length }) },
       lookup: named ? checkedLookup(host) : publicLookup,
       agent: false,
     }
@@ -194,13 +214,7 @@ export function askJson(
       answer.on('error', end)
       answer.on('end', () => {
         clearTimeout(timer)
-        try {
-          resolve({ status, json: JSON.parse(Buffer.concat(parts).toString('utf8')) })
-        } catch {
-          reject(
-            status === 200 ? new OutgoingRefused('format', 'it answers no JSON') : new OutgoingRefused('status', `it answers ${status}`),
-          )
-        }
+        resolve({ status, text: Buffer.concat(parts).toString('utf8') })
       })
     })
     request.on('error', end)

@@ -19,6 +19,7 @@ export const activityActions = [
   'bank.deleted',
   'bank.restored',
   'bank.shared',
+  'org.meetingProviderChanged',
   'marking.changed',
   'marking.decided',
   'peerReview.setAside',

@@ -88,7 +88,11 @@ export type Jobs = {
   notifyOfTopic: { topic: string; opens: string | null }
   /** Notifies of live lectures that begin within ten minutes. */
   noticeMeetings: undefined
-  /** Seals addresses anew by the newest key. */
+  /** Brings a live lecture and what its provider has of it together. */
+  arrangeMeeting: { activity: string }
+  /** Notes who is in the meetings of providers, and asks for their recordings. */
+  watchMeetings: undefined
+  /** Seals addresses and secrets of providers anew by the newest key. */
   resealAddresses: undefined
 }
 export const enqueue = enqueueFor<Jobs>()

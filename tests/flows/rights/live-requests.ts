@@ -36,6 +36,10 @@ const inLecture =
   async ({ place }) => ({ params: { id: (await lectureIn(place)).id }, ...(body !== undefined && { body }) })
 
 export const liveRequests: Record<string, Request> = {
+  'PUT /api/org/meeting-providers': () => ({ body: { provider: 'tencent', account: {}, on: false, version: 0 } }),
+  // there is no account to try
+  'POST /api/org/meeting-providers/test': () => ({ body: { provider: 'tencent' } }),
+  'GET /api/management/live': () => ({ query: {} }),
   'GET /api/activities/:id/meeting': inLecture(),
   // an old version shows the right and changes nothing
   'PUT /api/activities/:id/meeting': inLecture({ provider: 'link', version: 0 }),

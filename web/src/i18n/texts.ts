@@ -31,6 +31,7 @@ import type kinds from './en/kinds.json'
 import type learningActivity from './en/learning-activity.json'
 import type management from './en/management.json'
 import type managementLists from './en/management-lists.json'
+import type meetingProviders from './en/meeting-providers.json'
 import type live from './en/live.json'
 import type marking from './en/marking.json'
 import type members from './en/members.json'
@@ -105,6 +106,7 @@ export type Texts = {
   live: typeof live
   management: typeof management
   'management-lists': typeof managementLists
+  'meeting-providers': typeof meetingProviders
   marking: typeof marking
   members: typeof members
   messages: typeof messages

@@ -1,4 +1,5 @@
 // The row of a meeting: read beside its activity, its state by the clock, emitted without its address.
+import { createHmac } from 'node:crypto'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
@@ -6,7 +7,13 @@ import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { LiveChangedSchema } from '@lyceum/proto/activity'
 import { heldSql, joinModule, shownSql } from '../times/times-sql.ts'
 import { meetingTypes } from '../types/activity-types.ts'
-import { longest, type MeetingState, opensBefore, type Provider } from './shapes.ts'
+import type { MeetingDraft } from './providers/provider.ts'
+import { longest, type MeetingOptions, type MeetingState, opensBefore, type Provider, type ProviderFault } from './shapes.ts'
+
+/** The owner of the sealed address of a meeting. */
+export const ownerOf = (activity: string): string => `meeting:${activity}`
+/** A person as the provider of one meeting knows them: in no other meeting, and not by their id. `key`: of the meeting. */
+export const aliasOf = (key: string, person: string): string => createHmac('sha256', key).update(person).digest('base64url').slice(0, 32)
 
 export type MeetingRow = {
   id: string
@@ -26,12 +33,17 @@ export type MeetingRow = {
   known_end: Date | null
   called_off_at: Date | null
   noticed_start: Date | null
+  options: MeetingOptions
+  fault: ProviderFault | null
+  look_at: Date | null
   version: string
 }
 /** Columns of activities `a`, their modules `d` and meetings `m`. */
 export const meetingColumns = `a.id::text, a.org_id::text, a.course_id::text, a.type, a.title, ${shownSql('a')} as shown, array_to_json(a.upload_ids) as upload_ids,
-  ${heldSql.opens} as starts_at, ${heldSql.closes} as ends_at, coalesce(m.provider, 'link') as provider, m.address is not null as has_address,
-  m.began_at, m.ended_at, m.known_start, m.known_end, m.called_off_at, m.noticed_start, coalesce(m.version, 0)::text as version`
+  ${heldSql.opens} as starts_at, ${heldSql.closes} as ends_at, coalesce(m.provider, 'link') as provider,
+  m.address is not null or coalesce(m.provider, 'link') = 'bigbluebutton' as has_address,
+  m.began_at, m.ended_at, m.known_start, m.known_end, m.called_off_at, m.noticed_start,
+  '{"record":false,"muted":true}'::jsonb || coalesce(m.options, '{}') as options, m.fault, m.look_at, coalesce(m.version, 0)::text as version`
 export const meetingTables = `activities a ${joinModule} left join meetings m on m.activity_id = a.id`
 
 /** 404 meeting.notFound for an activity without a meeting. `lock`: makes its row and locks it, for a change. */
@@ -55,6 +67,15 @@ export async function meetingRow(tx: Tx, id: string, { lock = false } = {}): Pro
   if (!row) throw notFound('meeting', id)
   return row
 }
+
+/** The meeting as its provider has it. */
+export const draftOf = ({ id, title, starts_at, ends_at, options }: MeetingRow): MeetingDraft => ({
+  id,
+  title,
+  starts: starts_at,
+  ends: ends_at,
+  ...options,
+})
 
 type Timed = Pick<MeetingRow, 'began_at' | 'ended_at' | 'called_off_at' | 'shown'>
 /** The end of a lecture by its times; null without any. */

@@ -3,6 +3,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../generated/client.ts'
 import { meetingTypes } from '../types/activity-types.ts'
+import { arrangeSoon } from './watching/arranging.ts'
 import { emitLive, type LiveEvent, meetingColumns, type MeetingRow, meetingTables, overAt } from './meeting-row.ts'
 
 type News = { set: string; event: LiveEvent } | undefined
@@ -42,6 +43,7 @@ export async function followActivities(tx: Tx, activities: readonly Pick<Activit
   for (const row of found) {
     const due = newsOf(row, now)
     if (due) await emitLive(tx, row.id, now, { ...due, before: row.known_start })
+    if (row.provider !== 'link') await arrangeSoon(tx, row.id, now)
   }
 }
 

@@ -1,13 +1,18 @@
-// The room of live lectures: meetings behind the port of their providers, who has joined, recordings.
+// The room of live lectures: meetings behind the port of their providers, accounts there, who has joined, recordings.
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import type { Room } from '../room.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { resealAccounts } from './accounts/accounts.ts'
+import { liveListRoutes } from './management/routes.ts'
 import { followActivities, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { arrangeMeeting } from './watching/arranging.ts'
+import { watchMeetings } from './watching/watching.ts'
 import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses } from './upkeep.ts'
 
 export const liveRoom = {
-  routes: [meetingRoutes, recordingRoutes],
+  routes: [meetingRoutes, recordingRoutes, accountRoutes, liveListRoutes],
   jobs: ({ deps, database }) => ({
     noticeMeetings: {
       every: 30_000,
@@ -17,7 +22,18 @@ export const liveRoom = {
       every: 3_600_000,
       run: async () => {
         await resealAddresses(database, deps)
+        await resealAccounts(database, deps)
       },
+    },
+    arrangeMeeting: {
+      run: (context) => arrangeMeeting(deps, database, context),
+      // a provider may be away for hours
+      maxTries: 24,
+      backoff: (tries) => Math.min(600_000, 2000 * 2 ** tries),
+    },
+    watchMeetings: {
+      every: 15_000,
+      run: async ({ signal }) => void (await watchMeetings(deps, database, signal)),
     },
   }),
   written: (tx, activities) => followActivities(tx, activities, new Date()),

@@ -14,15 +14,35 @@ export const mostRecordings = 50
 export const MeetingState = oneOf('before', 'open', 'running', 'ended', 'called_off')
 export type MeetingState = Static<typeof MeetingState>
 
-export const Provider = oneOf('link')
+/** Providers at which meetings are made by an account of the organisation. */
+export const madeProviders = ['bigbluebutton', 'tencent'] as const
+export type MadeProvider = (typeof madeProviders)[number]
+export const MadeProvider = oneOf(...madeProviders)
+/** link: the meeting is made elsewhere, and its address is kept. */
+export const Provider = oneOf('link', ...madeProviders)
 export type Provider = Static<typeof Provider>
+
+/** Options of meetings that are made at a provider. */
+export const MeetingOptions = Type.Object({
+  /** It may be recorded. */
+  record: Type.Boolean(),
+  /** Students come in muted. */
+  muted: Type.Boolean(),
+})
+export type MeetingOptions = Static<typeof MeetingOptions>
+
+/** Reasons for which the provider has not done what is wanted of it. */
+export const providerFaults = ['meeting.providerDown', 'meeting.providerOff', 'meeting.providerQuota', 'meeting.providerRefused'] as const
+export type ProviderFault = (typeof providerFaults)[number]
 
 export const Recording = Type.Object({
   id: Type.String(),
   title: Type.String(),
-  /** An https address; null: it is an upload. */
+  /** An https address; null: it is an upload, or not ready. */
   page: nullable(Type.String()),
   upload: nullable(ActivityUpload),
+  /** Its provider still works on it. */
+  processing: Type.Boolean(),
   /** Students see it. */
   published: Type.Boolean(),
   created_at: Type.String(),

@@ -3,7 +3,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
 import type { Deps } from '../deps.ts'
-import { ownerOf } from './meetings/meetings.ts'
+import { ownerOf } from './meeting-row.ts'
 
 export const purgeMeetings = (tx: Tx, activities: string[]): Promise<unknown> =>
   run(sqlOf(tx), 'delete from meetings where activity_id = any($1)', activities)

@@ -10,8 +10,8 @@ import { service } from '../service.ts'
 
 export type TestCourse = Awaited<ReturnType<typeof testCourse>>
 
-export async function testCourse() {
-  const world = await testWorld({ env: { SECRET_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}` } })
+export async function testCourse(env: Record<string, string> = {}) {
+  const world = await testWorld({ env: { SECRET_KEYS: `test:${Buffer.alloc(32, 9).toString('base64')}`, ...env } })
   const [courses, activities, uploads] = [
     await testService(courseService, { world }),
     await testService(service, { world }),

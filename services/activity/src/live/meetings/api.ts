@@ -1,9 +1,9 @@
 // The contract table of meetings: state and address of a live lecture, its entrance, its end, and who has joined.
-import { ById, nullable, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
+import { ById, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls, notBegun } from '../../call-table.ts'
 import { ClassPerson } from '../../classes/shapes.ts'
-import { MeetingState, mostAddress, Provider, Recording } from '../shapes.ts'
+import { MeetingOptions, MeetingState, mostAddress, Provider, providerFaults, Recording } from '../shapes.ts'
 
 export const Meeting = Type.Object({
   provider: Provider,
@@ -15,7 +15,7 @@ export const Meeting = Type.Object({
   opens_at: nullable(Type.String()),
   /** The caller, now. */
   can_join: Type.Boolean(),
-  /** Its address is known to the server; it leaves it by joining alone. */
+  /** There is a place to join; its address leaves the server by joining alone. */
   has_address: Type.Boolean(),
   /** Students who have joined. */
   people: Type.Integer(),
@@ -24,6 +24,11 @@ export const Meeting = Type.Object({
   /** Published ones; to who teaches all, at most 50. */
   recordings: Type.Array(Recording),
   can: Type.Object({ change: Type.Boolean() }),
+  options: MeetingOptions,
+  /** Providers that the lecture may have; to who teaches alone. */
+  choices: Type.Array(Provider),
+  /** Why its provider has not made or changed it; it is tried again, but for a quota or a refusal. To who teaches alone. */
+  error: nullable(oneOf(...providerFaults)),
   /** False: the installation has no SECRET_KEYS, so that no address can be kept. */
   keepable: Type.Boolean(),
   version: Type.Integer(),
@@ -36,13 +41,18 @@ export const MeetingChange = Type.Object({
   provider: Provider,
   /** An https address; missing: it stays as it is; null: it is taken away. */
   address: Type.Optional(nullable(Type.String({ maxLength: mostAddress }))),
-  /** Of the provider; that of links has none. */
-  options: Type.Optional(Type.Object({})),
+  /** Missing ones stay as they are; of links they mean nothing. */
+  options: Type.Optional(Type.Partial(MeetingOptions)),
   version: Version,
 })
 export type MeetingChange = Static<typeof MeetingChange>
 
-const MeetingPerson = Type.Object({ person: ClassPerson, joined_at: Type.String() })
+const MeetingPerson = Type.Object({
+  person: ClassPerson,
+  joined_at: Type.String(),
+  /** Seconds for which the provider saw them, to about half a minute; 0 of links. */
+  seconds: Type.Integer(),
+})
 export type MeetingPerson = Static<typeof MeetingPerson>
 export const PeopleQuery = pageQuery()
 export type PeopleQuery = Static<typeof PeopleQuery>
@@ -57,14 +67,14 @@ export const meetingCalls = calls({
     errors: [...notBegun, 'meeting.notFound'],
   },
   'PUT /api/activities/:id/meeting': {
-    summary: 'Keep the address of a live lecture, which nobody reads but by joining',
+    summary: 'Choose the provider of a live lecture; of links keep its address, which nobody reads but by joining',
     may: 'content.change',
     at: 'activity',
     secret: true,
     params: ById,
     body: MeetingChange,
     reply: Meeting,
-    errors: ['meeting.address', 'meeting.newer', 'meeting.noKeys', 'meeting.notFound', 'meeting.otherHost'],
+    errors: ['meeting.address', 'meeting.newer', 'meeting.noKeys', 'meeting.notFound', 'meeting.otherHost', 'meeting.providerOff'],
     example: { provider: 'link', address: 'https://meet.example.edu/tides', version: 0 },
   },
   'POST /api/activities/:id/meeting/join': {
@@ -72,9 +82,21 @@ export const meetingCalls = calls({
     may: 'viewCourse',
     at: 'activity',
     secret: true,
+    // a provider is asked in between, and no transaction waits for it
+    tx: false,
     params: ById,
     reply: Type.Object({ url: Type.String() }),
-    errors: [...notBegun, 'forbidden', 'meeting.ended', 'meeting.noAddress', 'meeting.notFound', 'meeting.notOpen'],
+    errors: [
+      ...notBegun,
+      'forbidden',
+      'meeting.ended',
+      'meeting.noAddress',
+      'meeting.notFound',
+      'meeting.notOpen',
+      'meeting.providerDown',
+      'meeting.providerOff',
+      'meeting.providerRefused',
+    ],
   },
   'POST /api/activities/:id/meeting/end': {
     summary: 'End a live lecture before its time; `ended` false: it goes on after all',

@@ -3,7 +3,9 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { routes } from '@lyceum/kit/calls/routes'
 import type { Deps } from '../../deps.ts'
 import { meetingCalls } from './api.ts'
-import { changeMeeting, endMeeting, joinMeeting, listPeople, readMeeting } from './meetings.ts'
+import { changeMeeting } from './changing.ts'
+import { joinMeeting } from './joining.ts'
+import { endMeeting, listPeople, readMeeting } from './meetings.ts'
 
 export const meetingRoutes = routes(meetingCalls)<Deps, CourseRules>({
   'GET /api/activities/:id/meeting': ({ deps, actor, scope, params }) => readMeeting(deps, actor, scope, params.id),

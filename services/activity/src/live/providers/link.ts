@@ -2,7 +2,8 @@
 import { mostAddress } from '../shapes.ts'
 import type { MeetingProvider } from './provider.ts'
 
-const isBelow = (host: string, hosts: readonly string[]) => hosts.some((one) => host === one || host.endsWith(`.${one}`))
+/** Whether a host is one of these, or below it. */
+export const isBelow = (host: string, hosts: readonly string[]) => hosts.some((one) => host === one || host.endsWith(`.${one}`))
 
 /** Whether a text has control characters, which URL would pass over. */
 const controlled = (text: string) => [...text].some((letter) => letter < ' ' || (letter >= '\u007f' && letter <= '\u009f'))
@@ -25,5 +26,5 @@ export const link: MeetingProvider = {
     if (hosts && !isBelow(url.hostname.replace(/\.$/, ''), hosts)) return { fault: 'meeting.otherHost' }
     return { url: url.href }
   },
-  join: (kept) => Promise.resolve({ url: kept }),
+  join: ({ kept }) => Promise.resolve(kept === undefined ? undefined : { url: kept }),
 }

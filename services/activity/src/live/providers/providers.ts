@@ -1,6 +1,11 @@
 // The providers of meetings by their names.
-import type { Provider } from '../shapes.ts'
+import type { MadeProvider, Provider } from '../shapes.ts'
+import { bigbluebutton } from './bigbluebutton.ts'
 import { link } from './link.ts'
-import type { MeetingProvider } from './provider.ts'
+import type { MadeMeetings, MeetingProvider } from './provider.ts'
+import { tencent } from './tencent.ts'
 
-export const providers: Record<Provider, MeetingProvider> = { link }
+export const providers: Record<Provider, MeetingProvider> = { link, bigbluebutton, tencent }
+
+/** Of a provider at which meetings are made. */
+export const madeMeetings = (provider: MadeProvider): MadeMeetings => providers[provider].made!

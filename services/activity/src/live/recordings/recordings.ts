@@ -16,7 +16,7 @@ type Row = Omit<Recording, 'upload' | 'created_at'> & { upload_id: string | null
 export async function readRecordings(tx: Tx, activity: string, all: boolean): Promise<Recording[]> {
   const found = await rows<Row>(
     sqlOf(tx),
-    `select id::text, title, page, upload_id::text, published, created_at from meeting_recordings
+    `select id::text, title, page, upload_id::text, processing, published, created_at from meeting_recordings
      where activity_id = $1 and ($2::bool or published) order by created_at, id limit ${mostRecordings}`,
     activity,
     all,
@@ -77,7 +77,14 @@ export async function putRecording({ db, now }: Deps, { id, rid }: Ids, draft: R
 
 export async function deleteRecording({ db, now }: Deps, { id, rid }: Ids): Promise<Record<string, never>> {
   await meetingRow(db, id, { lock: true })
-  const gone = await run(sqlOf(db), 'delete from meeting_recordings where id = $1 and activity_id = $2', rid, id)
+  const gone = await run(
+    sqlOf(db),
+    // its provider still has it: it is not taken again
+    `with gone as (delete from meeting_recordings where id = $1 and activity_id = $2 returning ref)
+     update meetings m set gone_refs = case when gone.ref is null then m.gone_refs else m.gone_refs || gone.ref end from gone where m.activity_id = $2`,
+    rid,
+    id,
+  )
   if (gone === 0) throw notFound('recording', rid)
   await emitLive(db, id, now())
   return {}

@@ -20,8 +20,8 @@ export type Definition<K extends AvailableType = AvailableType> = {
   markedDone?: true
   /** It is held on the web from its start to its end: a cloud classroom of the calendar. */
   live?: true
-  /** It is met at an address that is kept as a secret (src/live); `hosts`: these alone and what is below them, else the refusal. */
-  meeting?: { hosts?: readonly string[]; refusal?: ErrorCode }
+  /** It is met at an address that is kept as a secret (src/live); `hosts`: these alone and what is below them, else the refusal. `provider`: makes it. */
+  meeting?: { hosts?: readonly string[]; refusal?: ErrorCode; provider: 'bigbluebutton' | 'tencent' }
   /** It is read before its start too, as whatever people get ready for. */
   readableBeforeStart?: true
   /** Work is handed in for it, by these rules (src/submissions); undefined: not with these settings. It stays readable after it has closed. */

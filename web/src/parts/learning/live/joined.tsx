@@ -29,12 +29,16 @@ export function Joined({ activity, people }: { activity: string; people: number 
       ) : (
         <>
           <ul className="surface-card divide-y divide-line">
-            {data.items.map(({ person, joined_at }) => (
+            {data.items.map(({ person, joined_at, seconds }) => (
               <li key={person.id} className="flex flex-wrap items-baseline gap-x-3 px-3.5 py-2.5">
                 <span className="min-w-0 flex-1 wrap-break-word">
                   {person.name} <span className="text-small text-text-2">{person.user_no}</span>
                 </span>
-                <span className="tabular text-small text-text-2">{dateTime(joined_at)}</span>
+                <span className="tabular text-small text-text-2">
+                  {[seconds >= 30 && t('minutes', { minutes: number(Math.max(1, Math.round(seconds / 60))) }), dateTime(joined_at)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </li>
             ))}
           </ul>

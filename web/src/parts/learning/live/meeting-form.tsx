@@ -2,7 +2,7 @@
 // page of the lecture, since nobody reads it back.
 import { useTexts } from '../../../i18n.ts'
 import { TextField } from '../../../ui/fields/field.tsx'
-import { keepAddress } from './queries.ts'
+import { keepPlace } from './queries.ts'
 
 type Values = { body: string; address: string }
 type Wrong = 'meetingAddressWrong' | 'meetingOtherHost'
@@ -25,7 +25,7 @@ export const meetingForm = (wrong: Wrong, hosts?: readonly string[]) => ({
   fields: ['body', 'completion_criterion_key', 'address'],
   body: ({ body }: Values) => ({ body }),
   async made({ address }: Values, { id }: { id: string }) {
-    if (address.trim() !== '') await keepAddress(id, address.trim(), Number.MAX_SAFE_INTEGER)
+    if (address.trim() !== '') await keepPlace(id, { address: address.trim() }, Number.MAX_SAFE_INTEGER)
   },
   Fields,
 })

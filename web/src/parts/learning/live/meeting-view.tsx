@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { clock, dateTime, near } from '../../../ui/format.ts'
-import { Chip, type Tone } from '../../../ui/marks/chip.tsx'
+import { Chip } from '../../../ui/marks/chip.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
@@ -17,12 +17,9 @@ import { AddressCard } from './address-card.tsx'
 import { Joined } from './joined.tsx'
 import { join, type Meeting, meetingChanged, meetingQuery, noted } from './queries.ts'
 import { Recordings } from './recordings.tsx'
+import { liveTones } from './tones.ts'
 import { useUntil } from './until.ts'
 
-const tones = { before: 'neutral', open: 'info', running: 'ok', ended: 'neutral', called_off: 'warn' } as const satisfies Record<
-  Meeting['state'],
-  Tone
->
 /** Seconds until its opening from which they are counted down. */
 const counted = 2 * 86_400
 
@@ -83,7 +80,7 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
     <section aria-label={t('now')} className="surface-card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <div className="min-w-0 flex-1 basis-60 space-y-1">
         <p role="status" className="flex flex-wrap items-center gap-2">
-          <Chip tone={tones[state]} {...(state === 'running' && { icon: Radio })}>
+          <Chip tone={liveTones[state]} {...(state === 'running' && { icon: Radio })}>
             {t(`state.${state}`)}
           </Chip>
           {starts_at && <span className="tabular text-body">{t(state === 'ended' ? 'began' : 'begins', { when: near(starts_at) })}</span>}
@@ -93,7 +90,11 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
             {left <= counted ? t('opensIn', { left: clock(left) }) : t('opensAt', { when: dateTime(opens_at) })}
           </p>
         )}
-        {!has_address && !over && <p className="text-small text-text-2">{t(can.change ? 'addressMissing' : 'noAddress')}</p>}
+        {!has_address && !over && (
+          <p className="text-small text-text-2">
+            {t(meeting.provider !== 'link' ? 'making' : can.change ? 'addressMissing' : 'noAddress')}
+          </p>
+        )}
         {joined_at && <p className="tabular text-small text-text-2">{t('joinedAt', { when: dateTime(joined_at) })}</p>}
       </div>
       {can.change && (state === 'open' || state === 'running') && (
@@ -106,7 +107,7 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
           variant="primary"
           icon={SquareArrowOutUpRight}
           busy={busy}
-          off={can_join ? undefined : t(has_address ? 'notYet' : 'noAddress')}
+          off={can_join ? undefined : t(has_address ? 'notYet' : meeting.provider === 'link' ? 'noAddress' : 'making')}
           action="live.join"
           onClick={() => void act(() => join(activity.id))}
         >

@@ -29,8 +29,9 @@ export async function join(id: string): Promise<void> {
   }
 }
 
-/** The address of a lecture is kept; null takes it away. */
-export async function keepAddress(id: string, address: string | null, version: number): Promise<void> {
-  await call('PUT /api/activities/:id/meeting', { params: { id }, body: { provider: 'link', address, version } })
+type Place = { address?: string | null; provider?: Meeting['provider']; options?: Meeting['options'] }
+/** The place of a lecture is kept: the address of a link, null takes it away; or a provider with its options. */
+export async function keepPlace(id: string, { provider = 'link', ...place }: Place, version: number): Promise<void> {
+  await call('PUT /api/activities/:id/meeting', { params: { id }, body: { provider, ...place, version } })
   await meetingChanged()
 }

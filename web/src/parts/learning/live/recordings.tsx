@@ -58,12 +58,15 @@ export function Recordings({ activity, meeting }: { activity: string; meeting: M
                 <Title recording={recording} />
                 <span className="tabular block text-small text-text-2">{date(recording.created_at)}</span>
               </span>
+              {recording.processing && <Chip tone="info">{t('processing')}</Chip>}
               {!recording.published && <Chip tone="neutral">{t('hidden')}</Chip>}
               {can.change && (
                 <span className="flex gap-1">
-                  <Button variant="quiet" size="sm" onClick={() => setEdited({ id: recording.id, known: recording })}>
-                    {t('change')}
-                  </Button>
+                  {!recording.processing && (
+                    <Button variant="quiet" size="sm" onClick={() => setEdited({ id: recording.id, known: recording })}>
+                      {t('change')}
+                    </Button>
+                  )}
                   <Button variant="quiet" size="sm" onClick={() => void remove(recording)}>
                     {t('delete')}
                   </Button>

@@ -9,7 +9,7 @@ export const liveLecture: Definition<'live_lecture'> = {
   pictures: true,
   fields: [],
   live: true,
-  meeting: {},
+  meeting: { provider: 'bigbluebutton' },
   readableBeforeStart: true,
   readableAfterEnd: true,
   example: { title: 'Live: tides', body: '<p>Have the tide tables at hand.</p>', completion_criterion_key: 'attended' },

@@ -9,7 +9,7 @@ export const tencentMeeting: Definition<'tencent_meeting'> = {
   pictures: true,
   fields: [],
   live: true,
-  meeting: { hosts: ['meeting.tencent.com', 'voovmeeting.com'], refusal: 'meeting.otherHost' },
+  meeting: { hosts: ['meeting.tencent.com', 'voovmeeting.com'], refusal: 'meeting.otherHost', provider: 'tencent' },
   readableBeforeStart: true,
   readableAfterEnd: true,
   example: { title: 'Meeting about tides', body: '<p>Questions of the week.</p>', completion_criterion_key: 'attended' },

@@ -1,0 +1,144 @@
+// The look at meetings of providers: who is there while they are on, and their recordings once they are over.
+import { type Database, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { newId } from '@lyceum/kit/ids'
+import { cleanTitle } from '@lyceum/kit/text/titles'
+import type { Deps } from '../../deps.ts'
+import { accountAt } from '../accounts/accounts.ts'
+import { aliasOf, emitLive, meetingColumns, type MeetingRow, meetingTables, overAt } from '../meeting-row.ts'
+import { ProviderFailed } from '../providers/asking.ts'
+import type { At, MadeMeetings, Presence, ProviderRecording } from '../providers/provider.ts'
+import { madeMeetings } from '../providers/providers.ts'
+import { type MadeProvider, mostRecordings } from '../shapes.ts'
+import type { Made } from './plan.ts'
+
+type Watched = MeetingRow & { made: Made | null; looked_at: Date | null; alias_key: string }
+/** Meetings that one round takes, and how many are asked for at a time. */
+const [atOnce, beside] = [40, 4]
+/** Seconds between two looks. A longer gap, as of a process that was away, counts no more than twice that. */
+const between = 30
+/** Milliseconds: until the recordings of an ended meeting are asked for; for which a provider that does not answer is looked at after the end. */
+const [firstAsk, patience] = [5 * 60_000, 2 * 3_600_000]
+/** Milliseconds after which a meeting without times that nobody is in is over. */
+const idle = 10 * 60_000
+
+/** Claims meetings by moving their next time on: what a process that ends meanwhile has not done waits for the next round. */
+const claim = (tx: Tx, column: 'look_at' | 'ask_at', set: string, now: Date) =>
+  rows<Watched>(
+    tx,
+    `with due as (select activity_id from meetings where ${column} <= $1 order by ${column} limit ${atOnce} for update skip locked),
+     claimed as (update meetings m set ${set} from due where m.activity_id = due.activity_id returning m.activity_id)
+     select ${meetingColumns}, m.made, m.looked_at, m.alias_key::text from ${meetingTables} where a.id in (select activity_id from claimed)`,
+    now,
+  )
+
+/** Looks at the meetings that are due and asks for recordings that are due, once each. Returns how many it were. */
+export async function watchMeetings(deps: Deps, database: Database, signal?: AbortSignal): Promise<number> {
+  const now = deps.now()
+  const ask = async <T>(row: Watched, what: (made: MadeMeetings, at: At, ref: string) => Promise<T>): Promise<T | undefined> => {
+    const provider = row.made?.provider ?? (row.provider as MadeProvider)
+    const at = await accountAt(database, deps, row.org_id, provider, { off: true, ...(signal && { signal }) })
+    if (!at) return undefined
+    return await what(madeMeetings(provider), at, row.made?.ref ?? row.id).catch((error: unknown) => {
+      if (error instanceof ProviderFailed) return undefined
+      throw error
+    })
+  }
+  const on = await claim(database, 'look_at', `look_at = $1::timestamptz + interval '${between} seconds'`, now)
+  await inTurns(on, async (row) => {
+    const seen = await ask(row, (made, at, ref) => made.state(at, ref))
+    await database.$transaction((tx) => note(tx, row, seen, now))
+  })
+  // at 5, 15 and 60 minutes, then hourly for two days
+  const next = `case m.ask_n when 0 then 10 when 1 then 45 else 60 end`
+  const over = await claim(
+    database,
+    'ask_at',
+    `ask_n = m.ask_n + 1, ask_at = case when m.ask_n < 49 then $1::timestamptz + make_interval(mins => ${next}) end`,
+    now,
+  )
+  await inTurns(over, async (row) => {
+    const found = await ask(row, (made, at, ref) => made.recordings(at, ref))
+    if (found) await database.$transaction((tx) => keepRecordings(tx, row, found, now))
+  })
+  return on.length + over.length
+}
+
+async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const queue = [...list]
+  const failures: unknown[] = []
+  await Promise.all(
+    Array.from({ length: beside }, async () => {
+      for (let one = queue.shift(); one !== undefined; one = queue.shift())
+        await work(one).catch((failure: unknown) => void failures.push(failure))
+    }),
+  )
+  if (failures.length > 0) throw failures[0]
+}
+
+/** `seen` is undefined where the provider did not answer. */
+async function note(tx: Tx, row: Watched, seen: Presence | undefined, now: Date): Promise<void> {
+  if (seen?.running) await countSeconds(tx, row, seen, now)
+  const end = row.ended_at ?? overAt(row.starts_at, row.ends_at)
+  const isOver = end ? end <= now : row.began_at !== null && now.getTime() - row.began_at.getTime() > idle
+  const gaveUp = !seen && end !== null && now.getTime() - end.getTime() > patience
+  if (isOver && (gaveUp || (seen && !seen.running)))
+    await run(
+      tx,
+      'update meetings set look_at = null, looked_at = null, ask_at = $2, ask_n = 0 where activity_id = $1',
+      row.id,
+      row.options.record ? new Date(now.getTime() + firstAsk) : null,
+    )
+  else if (seen) await run(tx, 'update meetings set looked_at = $2 where activity_id = $1', row.id, now)
+}
+
+/** People whom a provider only sees have been there since the last look. */
+async function countSeconds(tx: Tx, { id, alias_key, looked_at }: Watched, { people }: Presence, now: Date): Promise<void> {
+  const known = await rows<{ person: string }>(
+    tx,
+    'select person_id::text as person from meeting_people where activity_id = $1 limit 5000',
+    id,
+  )
+  const byAlias = new Map(people.map((one) => [one.alias, one.seconds]))
+  const gap = looked_at ? Math.round((now.getTime() - looked_at.getTime()) / 1000) : between
+  const seconds = Math.min(gap, 2 * between)
+  const there = known.flatMap(({ person }) => {
+    const counted = byAlias.get(aliasOf(alias_key, person))
+    return counted === undefined ? [] : [{ person, counted }]
+  })
+  if (there.length === 0) return
+  await run(
+    tx,
+    `update meeting_people p set seconds = case when t.counted is null then p.seconds + $3 else greatest(p.seconds, t.counted) end
+     from jsonb_to_recordset($2::jsonb) as t(person uuid, counted int) where p.activity_id = $1 and p.person_id = t.person`,
+    id,
+    JSON.stringify(there),
+    seconds,
+  )
+}
+
+/** New recordings are hidden until who teaches shows them; those that were deleted here do not come back. Asked no more once all of some are ready. */
+async function keepRecordings(tx: Tx, row: Watched, found: readonly ProviderRecording[], now: Date): Promise<void> {
+  const list = found.slice(0, mostRecordings).map(({ id, title, page, ready }) => ({
+    id: newId(),
+    ref: id.slice(0, 200),
+    title: (cleanTitle(title) || row.title).slice(0, 200),
+    page: page ?? null,
+    processing: !ready,
+  }))
+  const changed = await run(
+    tx,
+    `insert into meeting_recordings as r (id, activity_id, title, page, published, created_at, ref, processing)
+     select n.id, m.activity_id, n.title, n.page, false, $3::timestamptz, n.ref, n.processing
+     from meetings m, jsonb_to_recordset($2::jsonb) as n(id uuid, ref text, title text, page text, processing bool)
+     where m.activity_id = $1 and not n.ref = any(m.gone_refs) and (n.page is not null or n.processing)
+       and (select count(*) from meeting_recordings o where o.activity_id = $1 and o.ref is distinct from n.ref) < ${mostRecordings}
+     on conflict (activity_id, ref) do update set page = excluded.page, processing = excluded.processing
+     where r.processing and not excluded.processing`,
+    row.id,
+    JSON.stringify(list),
+    now,
+  )
+  const done = list.length > 0 && list.every(({ processing }) => !processing)
+  if (done) await run(tx, 'update meetings set ask_at = null where activity_id = $1 and ask_n > 2', row.id)
+  if (changed > 0) await emitLive(tx, row.id, now)
+}
