@@ -34,3 +34,13 @@ export async function keepAddress(id: string, address: string | null, version: n
   await call('PUT /api/activities/:id/meeting', { params: { id }, body: { provider: 'link', address, version } })
   await meetingChanged()
 }
+
+/** Adds a recording or changes it; without an upload it is its page. */
+export async function putRecording(
+  activity: string,
+  id: string,
+  { title, page, upload, published }: Pick<Recording, 'title' | 'page' | 'published'> & { upload: { id: string } | null },
+): Promise<void> {
+  const body = { title, page, upload_id: upload?.id ?? null, published }
+  await call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id: activity, rid: id }, body })
+}
