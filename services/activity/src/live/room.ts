@@ -1,13 +1,18 @@
 // The room of live lectures: meetings behind the port of their providers, who has joined, recordings.
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
+import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
-import { followActivities, noticeMeetings } from './news.ts'
+import { followActivities, followModules, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
-import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses } from './upkeep.ts'
+import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses, resyncMeetings } from './upkeep.ts'
 
 export const liveRoom = {
   routes: [meetingRoutes, recordingRoutes],
+  // one that was called off is read in the bin too
+  finders: {
+    meeting: finderIn('(select a.* from activities a left join meetings m on m.activity_id = a.id where not a.deleted or m.called_off is not null)'),
+  },
   jobs: ({ deps, database }) => ({
     noticeMeetings: {
       every: 30_000,
@@ -21,7 +26,9 @@ export const liveRoom = {
     },
   }),
   written: (tx, activities) => followActivities(tx, activities, new Date()),
+  timesChanged: (tx, activities, persons) => followModules(tx, activities, persons, new Date()),
   purge: purgeMeetings,
   purgeCourse: purgeCourseMeetings,
   erase: eraseMeetings,
+  resync: { meetings: resyncMeetings },
 } satisfies Room
