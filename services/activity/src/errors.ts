@@ -246,7 +246,6 @@ export const activityErrors = [
   'vote.anonymous',
   'vote.closed',
   'vote.newer',
-  'vote.noFiles',
   'vote.noRight',
   'vote.notFound',
   'vote.notOffered',
