@@ -22,7 +22,10 @@ export function newsOf(row: MeetingRow, now: Date): News {
   // a lecture that was over, or will be before anybody reads it, is no news
   const isNews = known !== null && starts !== null && starts > now
   const goesOn = starts !== null && overAt(starts, row.ends_at)! > now
-  return { set: `${present}, called_off_at = null, called_off = null${goesOn ? ', ended_at = null, began_at = null' : ''}`, event: isNews ? 'moved' : '' }
+  return {
+    set: `${present}, called_off_at = null, called_off = null${goesOn ? ', ended_at = null, began_at = null' : ''}`,
+    event: isNews ? 'moved' : '',
+  }
 }
 const present = `known_start = (select greatest(a.start_time, d.starts_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
   known_end = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id)`

@@ -11,7 +11,9 @@ export const liveRoom = {
   routes: [meetingRoutes, recordingRoutes],
   // one that was called off is read in the bin too
   finders: {
-    meeting: finderIn('(select a.* from activities a left join meetings m on m.activity_id = a.id where not a.deleted or m.called_off is not null)'),
+    meeting: finderIn(
+      '(select a.* from activities a left join meetings m on m.activity_id = a.id where not a.deleted or m.called_off is not null)',
+    ),
   },
   jobs: ({ deps, database }) => ({
     noticeMeetings: {

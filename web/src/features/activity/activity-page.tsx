@@ -39,9 +39,7 @@ const Comments = lazy(() =>
 )
 const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
-const CalledOff = lazy(() =>
-  Promise.all([import('../../parts/learning/live/called-off.tsx'), texts('live')]).then(([module]) => module),
-)
+const CalledOff = lazy(() => Promise.all([import('../../parts/learning/live/called-off.tsx'), texts('live')]).then(([module]) => module))
 const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))
 const ActivityState = lazy(() => loadTools().then((module) => ({ default: module.ActivityState })))
 

@@ -42,7 +42,10 @@ export const AttendanceLine = Type.Object({
 })
 export type AttendanceLine = Static<typeof AttendanceLine>
 
-const linesQuery = Type.Object({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), after: Type.Optional(Type.String({ maxLength: 1000 })) })
+const linesQuery = Type.Object({
+  conditions: Type.Optional(Type.String({ maxLength: 2000 })),
+  after: Type.Optional(Type.String({ maxLength: 1000 })),
+})
 export type LinesQuery = Static<typeof linesQuery>
 
 /** Roll calls of a file, the last ones; people of one answer for it. */

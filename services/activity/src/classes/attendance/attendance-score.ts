@@ -35,7 +35,12 @@ export async function readAttendanceScore(tx: Tx, course: string): Promise<Atten
 }
 
 /** Students see its scores once they are released in the gradebook. Turned off, the item is in the bin with its scores, and comes back from there. 409 results.final. */
-export async function chooseAttendanceScore(deps: Deps, actor: Actor, place: Gradebook, { on, title }: ScoreChoice): Promise<AttendanceScore> {
+export async function chooseAttendanceScore(
+  deps: Deps,
+  actor: Actor,
+  place: Gradebook,
+  { on, title }: ScoreChoice,
+): Promise<AttendanceScore> {
   const { db, now } = deps
   const item = await itemOf(db, place.course)
   if (on && !item) {

@@ -5,6 +5,7 @@ import { invalid, Problem } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { checkMayUse } from '../../content/activities/draft.ts'
+import type { Deps } from '../../deps.ts'
 import { type BankRef, rightIn } from '../../questions/banks/rights.ts'
 import { isFaults, validated } from '../../questions/banks/validated.ts'
 import { uploadsIn } from '../../questions/papers/kept-papers.ts'
@@ -27,7 +28,7 @@ export type VoteQuestion = {
  * 400 with the field: of neither or both, of a version that the reader may not use, of a type that no vote has, of a faulty question, and upload.unknown of
  * a file that is neither the caller's own nor in the course.
  */
-export async function questionOf(tx: Tx, actor: Actor, scope: CourseScope, draft: VoteDraft): Promise<VoteQuestion> {
+export async function questionOf(tx: Deps['db'], actor: Actor, scope: CourseScope, draft: VoteDraft): Promise<VoteQuestion> {
   const { version_id, question } = draft
   if (version_id !== undefined && question !== undefined) throw invalid({ question: 'field.unknown' })
   if (version_id !== undefined) return await ofBank(tx, actor, scope, version_id)

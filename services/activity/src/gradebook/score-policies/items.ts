@@ -143,7 +143,11 @@ export async function writeItem(
   )
   const item = await readItem(db, id)
   if (source === 'attendance' && before.points !== item.points)
-    await enqueue(db, { kind: 'scoreAttendance', key: `attendance-score:${place.course}`, payload: { org: place.org, course: place.course } })
+    await enqueue(db, {
+      kind: 'scoreAttendance',
+      key: `attendance-score:${place.course}`,
+      payload: { org: place.org, course: place.course },
+    })
   await auditItem(db, place, 'scoreItem.changed', id, before, item)
   const counts = (['points', 'category_id', 'extra_credit', 'never_drop'] as const).some((field) => before[field] !== item[field])
   return { item, counts }

@@ -50,7 +50,8 @@ export type PeopleQuery = Static<typeof PeopleQuery>
 
 export const meetingCalls = calls({
   'GET /api/activities/:id/meeting': {
-    summary: 'A live lecture: its state, when it opens, its recordings; never its address. Of one that was called off students read what they knew',
+    summary:
+      'A live lecture: its state, when it opens, its recordings; never its address. Of one that was called off students read what they knew',
     may: 'viewCourse',
     at: 'meeting',
     params: ById,

@@ -44,7 +44,13 @@ type Ids = { id: string; rid: string }
  * 400 recording.onePlace without exactly one of address and upload, upload.unknown for an upload that is neither of the activity, of one of its recordings
  * nor the actor's to use, activity.notVideo for one that cannot be played. Repeatable; a deleted one comes back.
  */
-export async function putRecording(deps: Deps, actor: Actor, scope: CourseScope, { id, rid }: Ids, draft: RecordingDraft): Promise<Recording> {
+export async function putRecording(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  { id, rid }: Ids,
+  draft: RecordingDraft,
+): Promise<Recording> {
   const { db, now } = deps
   const activity = await lockUploads(db, id)
   await meetingRow(db, id, { lock: true })

@@ -34,8 +34,8 @@ export async function notePerson(place: NotePlace, { id, name }: ClassPerson, st
 /** The toast may outlive the roll call: afterwards attendance is corrected with a reason. */
 function takeBack(place: NotePlace, person: string, before: AttendanceState | null): void {
   const now = queryClient.getQueryData<Board>(boardOf(place.session).queryKey)?.roll_call
-  if (now?.id !== place.rollCall || now.closed_at !== null) return toast({ text: translate('inclass', 'undoClosed') })
-  void attemptChange(place.session, () => note(place, person, before ?? 'none'))
+  if (now?.id !== place.rollCall || now.closed_at !== null) toast({ text: translate('inclass', 'undoClosed') })
+  else void attemptChange(place.session, () => note(place, person, before ?? 'none'))
 }
 
 /** Somebody has looked: the claim stays as it is. */

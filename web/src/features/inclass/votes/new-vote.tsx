@@ -38,7 +38,9 @@ export function NewVote({ session, course }: { session: string; course: string }
     setProblem(undefined)
     try {
       await openVote(session, {
-        ...(kind === 'bank' ? { version_id: picked!.id } : { question: questionOf(kind, { text, picture: picture.ids?.[0] }, options ?? 4, [t('yes'), t('no')]) }),
+        ...(kind === 'bank'
+          ? { version_id: picked!.id }
+          : { question: questionOf(kind, { text, picture: picture.ids?.[0] }, options ?? 4, [t('yes'), t('no')]) }),
         anonymous,
         seconds: seconds === '' ? null : Number(seconds),
       })
@@ -86,7 +88,12 @@ export function NewVote({ session, course }: { session: string; course: string }
       />
       <Switch label={t('anonymous')} help={t('anonymousHelp')} checked={anonymous} onChange={setAnonymous} />
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <Button type="submit" variant="primary" busy={busy} off={kind === 'bank' ? (picked ? undefined : t('chooseFirst')) : picture.ids ? undefined : t('pictureComes')}>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        off={kind === 'bank' ? (picked ? undefined : t('chooseFirst')) : picture.ids ? undefined : t('pictureComes')}
+      >
         {t('open')}
       </Button>
       {choosing && (

@@ -36,7 +36,9 @@ function HallQuestion({ vote }: { vote: Vote }) {
     // read from the last row: the texts of question and options follow these sizes, which each element has from its language
     <section aria-labelledby={id} className="mx-auto max-w-[1100px] space-y-6 **:[--fs-read:28px]! **:[--lh-read:40px]!">
       <VoteQuestion vote={vote} id={id} files={files} />
-      {!vote.results_shown && vote.type !== 'short_answer' && <QuestionView item={vote} stemless files={files?.addresses} labelledBy={id} answer={undefined} />}
+      {!vote.results_shown && vote.type !== 'short_answer' && (
+        <QuestionView item={vote} stemless files={files?.addresses} labelledBy={id} answer={undefined} />
+      )}
       <p role="status" className="tabular min-h-[1lh] text-title font-semibold">
         {data && t('answered', { n: number(data.n), asked: number(data.asked) })}
       </p>

@@ -7,7 +7,7 @@ import { Button, buttonLook } from '../../../ui/button.tsx'
 import { dialogTrigger } from '../../../ui/dialogs/dialog.tsx'
 import { laterDialog } from '../../../ui/dialogs/later-dialog.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
-import { clock, date, sentences } from '../../../ui/format.ts'
+import { clock, date } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Bone } from '../../../ui/states.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
@@ -58,7 +58,7 @@ export function Recordings({ activity, meeting, teaches }: { activity: Activity;
               <span className="min-w-0 flex-1 basis-48 wrap-break-word">
                 <Title recording={recording} />
                 <span className="tabular block text-small text-text-2">
-                  {sentences(date(recording.created_at), recording.upload?.duration && clock(recording.upload.duration))}
+                  {[date(recording.created_at), recording.upload?.duration ? clock(recording.upload.duration) : ''].filter(Boolean).join(' · ')}
                 </span>
               </span>
               {recording.upload && recording.published && (
@@ -93,9 +93,7 @@ export function Recordings({ activity, meeting, teaches }: { activity: Activity;
           ))}
         </ul>
       )}
-      {edited && (
-        <RecordingDialog activity={activity.id} id={edited.id} known={edited.known} onClose={() => setEdited(undefined)} />
-      )}
+      {edited && <RecordingDialog activity={activity.id} id={edited.id} known={edited.known} onClose={() => setEdited(undefined)} />}
     </section>
   )
 }
