@@ -3,7 +3,6 @@ import { runningAt, runningEnds, runningOf } from '../../exams/attempts/running-
 import { begunIn, doneIn } from '../../progress/progress-sql.ts'
 import { longest } from '../../live/shapes.ts'
 import { closes, countedIn, due, heldSql, joinTimes, shownSql } from '../../times/times-sql.ts'
-import { meetingTypes } from '../../types/activity-types.ts'
 import { reviewDays } from '../../work/peer-reviews/peer-reviews.ts'
 
 /** The most courses that one query reads. */
@@ -14,14 +13,13 @@ export type TodoState = 'open' | 'upcoming'
 /** `both`: open ones as a page, and the first $7 of those that open later. */
 export type TodoStates = TodoState | 'both'
 /** A lecture that somebody ended is over. */
-const goesOn = `not (a.met and exists (select from meetings m where m.activity_id = a.id and m.ended_at is not null))`
+const goesOn = 'a.id not in (select id from lectures where ended)'
 const states: Record<TodoStates, string> = {
   open: `(a.begins is null or a.begins <= $2) and (a.ends is null or a.ends > $2 or ${runningAt('$2')}) and ${goesOn}`,
   upcoming: `a.begins > $2 and ${goesOn}`,
   both: `(a.begins > $2 or a.ends is null or a.ends > $2 or ${runningAt('$2')}) and ${goesOn}`,
 }
-/** Whether people meet in an activity at its time, and from how long before that it is to be done; without an end it is over some hours after its start. */
-const met = `a.type in (${meetingTypes.map((type) => `'${type}'`).join(', ')})`
+/** A lecture is to be done from so many hours before its start; without an end it is over so many after it. */
 const hoursBefore = 24
 const hoursAfter = longest / 3_600_000
 
@@ -72,6 +70,8 @@ const undoneSql = (state: TodoStates) => `
     from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     where m.person_id = ${person} and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
     order by m.course_id desc limit ${coursesRead}),
+  lectures as materialized (
+    select m.activity_id as id, m.ended_at is not null as ended from mine join meetings m on m.course_id = mine.course_id),
   done as materialized (${doneIn(person)}),
   begun as materialized (${begunIn(person)}),
   running as materialized (${runningOf(person)}),
@@ -81,7 +81,7 @@ const undoneSql = (state: TodoStates) => `
       coalesce(t.closes, a.closes, case when a.met then coalesce(t.opens, a.opens) + interval '${hoursAfter} hours' end) as ends, a.id in (select activity_id from begun) as begun
     from mine cross join lateral (
       select a.id, a.course_id, a.sort, d.id as module_id, d.sort as module_sort, ${heldSql.opens} as opens, ${heldSql.due} as due, ${heldSql.closes} as closes,
-        ${met} as met, mine.checkpoints, mine.checkpoints and a.id in (select activity_id from done) as done
+        a.id in (select id from lectures) as met, mine.checkpoints, mine.checkpoints and a.id in (select activity_id from done) as done
       from ${countedIn('mine.course_id')}
         and (mine.checkpoints or a.id not in (select activity_id from done)) offset 0) a
     left join personal_times t on t.activity_id = a.id and t.person_id = ${person} and (select exists (select from personal_times where person_id = ${person}))),
