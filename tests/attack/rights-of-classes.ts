@@ -9,6 +9,7 @@ export const rulesOfClasses: Record<string, Rule> = {
       'GET /api/class-sessions/:id/state',
       'GET /api/courses/:id/my-attendance',
       'GET /api/class-sessions/:id/votes',
+      'GET /api/votes/:id/files',
       'GET /api/votes/:id/results',
     ],
   },

@@ -52,6 +52,7 @@ export const rulesOfWork: Record<string, Rule> = {
       'PUT /api/courses/:id/score-rules',
       'POST /api/courses/:id/score-policy/preview',
       'POST /api/courses/:id/score-items',
+      'PUT /api/courses/:id/attendance/score',
       'POST /api/courses/:id/score-categories',
       'PUT /api/courses/:id/score-sort',
       'POST /api/courses/:id/scores/release',

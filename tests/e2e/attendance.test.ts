@@ -76,6 +76,11 @@ test('a state is corrected and taken back, several people at once; a student see
   expect(await axe(page)).toEqual([])
   await picture(page, 'attendance', true)
 
+  await page.getByRole('switch', { name: /^Count in the gradebook/ }).check({ force: true })
+  await page.getByRole('link', { name: 'Gradebook', exact: true }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'attendance-score', true)
+
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   await page.getByRole('link', { name: 'Download Attendance.csv' }).waitFor()

@@ -2,6 +2,7 @@
 import { startBigBlueButton } from '@lyceum/activity/test/bigbluebutton'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { film } from '../media.ts'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
@@ -85,6 +86,18 @@ test('its address is written once, a student waits and joins, the teacher sees t
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Lecture 7' }).waitFor()
+  await page.getByRole('button', { name: 'Add recording' }).click()
+  await dialog.getByRole('radio', { name: 'A file' }).check({ force: true })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'tides.mp4', mimeType: 'video/mp4', buffer: await film() })
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('tides')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'live-recording-file')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const recordings = phone.getByRole('region', { name: 'Recordings' })
+  await recordings.getByRole('button', { name: 'Play' }).click()
+  await recordings.locator('video').waitFor()
+  expect([await axe(phone), await tooWide(phone)]).toEqual([[], 0])
+  await picture(phone, 'live-recording-phone', true)
   await page.getByRole('button', { name: 'End the lecture' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'End the lecture' }).waitFor()
@@ -97,6 +110,13 @@ test('its address is written once, a student waits and joins, the teacher sees t
     await picture(window.page, `live-${look.locale}`, true)
     await window.context.close()
   }
+  await phone.getByText(/^You joined/).waitFor()
+  const now = await teaching.call('GET /api/activities/:id', { params: { id } })
+  await teaching.call('PUT /api/activities/:id', { params: { id }, body: { published: false, version: now.version } })
+  await phone.getByText('Called off', { exact: true }).waitFor()
+  await phone.getByText(/^It was to begin/).waitFor()
+  expect([await axe(phone), await tooWide(phone)]).toEqual([[], 0])
+  await picture(phone, 'live-called-off-phone')
   expect([faults, student.faults]).toEqual([[], []])
 })
 

@@ -1,6 +1,7 @@
 // Votes in class by hand: opened beside phones, answered and changed, kept through a break, closed, shown with its numbers; anonymous ones.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dot } from '../media.ts'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
@@ -54,12 +55,16 @@ test('a vote is opened, answered on a phone through a break, closed and shown', 
   ])
   await page.getByRole('radio', { name: 'A, B, C' }).check({ force: true })
   await page.getByLabel('Question', { exact: true }).fill('How many tides a day?')
+  await page.locator('form input[type=file]').setInputFiles({ name: 'moon.png', mimeType: 'image/png', buffer: dot() })
+  await page.getByText('moon.png').waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'votes-new')
   await page.getByRole('button', { name: 'Open vote' }).click()
   await page.getByText('0 of 1 answered', { exact: true }).waitFor()
 
   await phone.getByText('How many tides a day?').waitFor()
+  for (const one of [phone, hall, page])
+    await one.waitForFunction(() => (document.querySelector('img[data-upload]') as HTMLImageElement | null)?.naturalWidth === 1)
   const asked = hall.getByText('How many tides a day?')
   await asked.waitFor()
   expect(await asked.evaluate((one) => getComputedStyle(one).fontSize)).toBe('28px')
@@ -109,7 +114,12 @@ test('a question of a bank has its right answer marked when the teacher marks it
   await dialog.getByText('Spring tides come at', { exact: false }).first().click()
   await picture(page, 'votes-bank')
   await dialog.getByRole('button', { name: 'Choose', exact: true }).click()
+  await phone.goto(`/inclass/courses/${course}?tool=groups`)
   await page.getByRole('button', { name: 'Open vote' }).click()
+  await phone.getByText('A vote is open.').waitFor()
+  expect([await axe(phone), await tooWide(phone)]).toEqual([[], 0])
+  await picture(phone, 'votes-banner-phone')
+  await phone.getByRole('link', { name: 'Answer', exact: true }).click()
   await phone.getByRole('radio', { name: 'A new and full moon' }).check({ force: true })
   await phone.getByText('Your answer has arrived').waitFor()
   await page.getByRole('button', { name: 'Close vote' }).click()

@@ -34,6 +34,7 @@ export type Target =
   | 'classSession'
   | 'rollCall'
   | 'vote'
+  | 'meeting'
 
 export const calls = callsFor<CourseRule, Target>()
 /** Beside the rules of courses, those of banks (banks/rights.ts). */

@@ -251,7 +251,6 @@ export const activityErrors = [
   'vote.anonymous',
   'vote.closed',
   'vote.newer',
-  'vote.noFiles',
   'vote.noRight',
   'vote.notFound',
   'vote.notOffered',

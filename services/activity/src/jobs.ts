@@ -79,6 +79,8 @@ export type Jobs = {
   closeRollCall: { roll_call: string }
   /** Emits the attendance of a roll call that is closed, and completes its classroom. */
   recordAttendance: { roll_call: string }
+  /** Scores the attendance of a course anew, where it is an item of its gradebook. */
+  scoreAttendance: { org: string; course: string }
   /** Sends the report of a class. */
   sendClassReport: OfTask & { session: string; to: 'teachers' | 'everybody'; person: string }
   /** Closes a vote at its time. */

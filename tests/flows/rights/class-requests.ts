@@ -62,6 +62,7 @@ export const classRequests: Record<string, Request> = {
   'POST /api/class-sessions/:id/votes': inSession({ question: { type: 'true_false', stem: '', content: {} }, anonymous: false }),
   'PUT /api/votes/:id': inVote({ results_shown: false, version: 0 }),
   'PUT /api/votes/:id/answer': inVote({ answer: { value: true }, seq: 1 }),
+  'GET /api/votes/:id/files': inVote(),
   'GET /api/votes/:id/results': inVote(),
   'GET /api/roll-calls/:id/code': async ({ place }) => ({ params: { id: (await classIn(place)).rollCall } }),
   'POST /api/roll-calls/:id/claim': async ({ place }) => {

@@ -41,6 +41,8 @@ export const scoreRequests: Record<string, Request> = {
   'GET /api/courses/:id/scores/:person': ({ place }) => ({ params: { id: place.course, person: place.student.id } }),
   'GET /api/score-items/:id/history/:person': async ({ place }) => ({ params: { id: await anItem(place), person: place.student.id } }),
   'POST /api/courses/:id/score-items': inCourse(() => ({ title: 'Oral', points: '10' })),
+  // off, as it is: nothing changes
+  'PUT /api/courses/:id/attendance/score': inCourse(() => ({ on: false, title: 'Attendance' })),
   'PUT /api/score-items/:id': async ({ place }) => ({ params: { id: await anItem(place) }, body: { points: '20' } }),
   'DELETE /api/score-items/:id': async ({ place }) => ({ params: { id: await anItem(place) } }),
   'PUT /api/score-items/:id/restore': async ({ place }) => {

@@ -6,6 +6,7 @@ import { AttendanceChangedSchema } from '@lyceum/proto/activity'
 import type { Activity } from '../generated/client.ts'
 import { recordForMany } from '../progress/progress.ts'
 import { recordedActivity } from '../progress/recorded-activity.ts'
+import { scoreAttendance } from './attendance/attendance-score.ts'
 
 /** People of one step of progress. */
 const step = 300
@@ -53,6 +54,7 @@ export async function emitAttendance(tx: Tx, call: string, persons: readonly str
       ),
     ),
   )
+  if (!again) await scoreAttendance(tx, { org: of.org, course: of.course }, persons, now)
   const activity = !again && of.activity && (await classroomOf(tx, of.activity))
   if (!activity) return
   const there = noted.flatMap(({ person, state, student }) => (student && (state === 'present' || state === 'late') ? [person] : []))

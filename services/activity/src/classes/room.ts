@@ -2,6 +2,7 @@
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import type { Room } from '../room.ts'
+import { scoreAttendance } from './attendance/attendance-score.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { classSessionRoutes } from './class-sessions/routes.ts'
 import { closeRollCall, endAlone } from './closing.ts'
@@ -29,6 +30,11 @@ export const classesRoom = {
     recordAttendance: ({ job: { payload }, done }) =>
       database.$transaction(async (tx) => {
         await recordAttendance(tx, payload.roll_call, now())
+        await done(tx)
+      }),
+    scoreAttendance: ({ job: { payload }, done }) =>
+      database.$transaction(async (tx) => {
+        await scoreAttendance(tx, payload, null, now())
         await done(tx)
       }),
     sendClassReport,

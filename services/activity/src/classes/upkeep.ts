@@ -3,6 +3,7 @@ import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emitAttendance } from './recording.ts'
 import { emitClass, type SessionRow, sessionColumns } from './session-row.ts'
+import { holdVoteFiles } from './votes/files.ts'
 import { voterOf } from './votes/vote-row.ts'
 
 export const purgeClassrooms = (tx: Tx, activities: string[]): Promise<unknown> =>
@@ -52,4 +53,5 @@ export async function resyncClasses(tx: Tx, ids: string[], now: Date): Promise<v
     ids,
   )
   for (const { id } of calls) await emitAttendance(tx, id, null, now, true)
+  await holdVoteFiles(tx, { sessions: ids })
 }

@@ -96,12 +96,15 @@ export function stateAt(row: Timed, starts: Date | null, ends: Date | null, now:
 /** Of a change of which people are notified; empty: none. */
 export type LiveEvent = '' | 'moved' | 'called_off' | 'soon' | 'recording'
 
+/** `hinting`: not in a resync. */
+type Emitted = { set?: string; event?: LiveEvent; before?: Date | null; of?: string; hinting?: boolean }
+
 /** Writes a meeting again with a new version, sets columns, and emits it. `before`: the start that people knew, of one that was moved. */
 export async function emitLive(
   tx: Tx,
   id: string,
   now: Date,
-  { set = '', event = '', before = null, of = id }: { set?: string; event?: LiveEvent; before?: Date | null; of?: string } = {},
+  { set = '', event = '', before = null, of = id, hinting = true }: Emitted = {},
 ): Promise<void> {
   const sql = sqlOf(tx)
   await one(
@@ -119,7 +122,7 @@ export async function emitLive(
   await emit(
     tx,
     LiveChangedSchema,
-    { key: `course:${row.course_id}`, org: row.org_id, hint: { of: id } },
+    { key: `course:${row.course_id}`, org: row.org_id, hint: hinting ? { of: id } : { people: [] } },
     {
       id,
       orgId: row.org_id,

@@ -15,7 +15,7 @@ export function newsOf(row: MeetingRow, now: Date): News {
     if (known === null) return undefined
     const over = overAt(known, until)!
     return over > now && !row.ended_at
-      ? { set: 'known_start = null, known_end = null, called_off_at = now()', event: 'called_off' }
+      ? { set: `known_start = null, known_end = null, called_off_at = now(), called_off = ${asKnown}`, event: 'called_off' }
       : { set: 'known_start = null, known_end = null', event: '' }
   }
   const sameEnd = until?.getTime() === row.ends_at?.getTime()
@@ -23,14 +23,42 @@ export function newsOf(row: MeetingRow, now: Date): News {
   // a lecture that was over, or will be before anybody reads it, is no news
   const isNews = known !== null && starts !== null && starts > now
   const goesOn = starts !== null && overAt(starts, row.ends_at)! > now
-  return { set: `${present}, called_off_at = null${goesOn ? ', ended_at = null, began_at = null' : ''}`, event: isNews ? 'moved' : '' }
+  return {
+    set: `${present}, called_off_at = null, called_off = null${goesOn ? ', ended_at = null, began_at = null' : ''}`,
+    event: isNews ? 'moved' : '',
+  }
 }
 const present = `known_start = (select greatest(a.start_time, d.starts_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
   known_end = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id)`
 
+/** A lecture as students knew it until it was called off. */
+const asKnown = `jsonb_build_object('title', (select a.title from activities a where a.id = activity_id), 'starts_at', known_start, 'ends_at', known_end)`
+
 /** Follows activities that were written, in their transaction. */
-export async function followActivities(tx: Tx, activities: readonly Pick<Activity, 'id' | 'type'>[], now: Date): Promise<void> {
-  const ids = activities.filter(({ type }) => meetingTypes.includes(type)).map(({ id }) => id)
+export const followActivities = (tx: Tx, activities: readonly Pick<Activity, 'id' | 'type'>[], now: Date): Promise<void> =>
+  follow(
+    tx,
+    activities.filter(({ type }) => meetingTypes.includes(type)).map(({ id }) => id),
+    now,
+  )
+
+/** Follows activities whose module moves, shows or hides them, which writes none of them. Times of single people are no news. */
+export async function followModules(tx: Tx, activities: readonly string[], persons: readonly string[] | null, now: Date): Promise<void> {
+  if (persons !== null) return
+  const found = await rows<{ id: string }>(
+    sqlOf(tx),
+    'select id::text from activities where id = any($1) and type = any($2) and not deleted order by id',
+    activities,
+    meetingTypes,
+  )
+  await follow(
+    tx,
+    found.map(({ id }) => id),
+    now,
+  )
+}
+
+async function follow(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   const sql = sqlOf(tx)
   await run(
@@ -50,7 +78,6 @@ export async function followActivities(tx: Tx, activities: readonly Pick<Activit
 /** Notifies of at most `size` lectures that begin within ten minutes, each once for its start; returns their number. */
 export async function noticeMeetings(tx: Tx, now: Date, size: number): Promise<number> {
   const sql = sqlOf(tx)
-  // modules move their activities without writing them
   const due = await rows<{ id: string }>(
     sql,
     `select m.activity_id::text as id from meetings m

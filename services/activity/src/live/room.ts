@@ -1,18 +1,25 @@
 // The room of live lectures: meetings behind the port of their providers, accounts there, who has joined, recordings.
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
+import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealAccounts } from './accounts/accounts.ts'
 import { liveListRoutes } from './management/routes.ts'
-import { followActivities, noticeMeetings } from './news.ts'
+import { followActivities, followModules, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { arrangeMeeting } from './watching/arranging.ts'
 import { watchMeetings } from './watching/watching.ts'
-import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses } from './upkeep.ts'
+import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses, resyncMeetings } from './upkeep.ts'
 
 export const liveRoom = {
   routes: [meetingRoutes, recordingRoutes, accountRoutes, liveListRoutes],
+  // one that was called off is read in the bin too
+  finders: {
+    meeting: finderIn(
+      '(select a.* from activities a left join meetings m on m.activity_id = a.id where not a.deleted or m.called_off is not null)',
+    ),
+  },
   jobs: ({ deps, database }) => ({
     noticeMeetings: {
       every: 30_000,
@@ -37,7 +44,9 @@ export const liveRoom = {
     },
   }),
   written: (tx, activities) => followActivities(tx, activities, new Date()),
+  timesChanged: (tx, activities, persons) => followModules(tx, activities, persons, new Date()),
   purge: purgeMeetings,
   purgeCourse: purgeCourseMeetings,
   erase: eraseMeetings,
+  resync: { meetings: resyncMeetings },
 } satisfies Room

@@ -1,9 +1,10 @@
-// Upkeep of live lectures: they go with their activity and course; nothing of an erased person stays; a newer key seals what an older one has sealed.
+// Upkeep of live lectures: a resync emits them again; they go with their activity and course; nothing of an erased person stays; a newer key seals what an older one has sealed.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
+import { resyncBatch, zeroId } from '@lyceum/kit/facts/resync'
 import type { Deps } from '../deps.ts'
-import { ownerOf } from './meeting-row.ts'
+import { emitLive, ownerOf } from './meeting-row.ts'
 
 export const purgeMeetings = (tx: Tx, activities: string[]): Promise<unknown> =>
   run(sqlOf(tx), 'delete from meetings where activity_id = any($1)', activities)
@@ -13,6 +14,18 @@ export const purgeCourseMeetings = (tx: Tx, course: string): Promise<unknown> =>
 
 export const eraseMeetings = (tx: Tx, person: string): Promise<unknown> =>
   run(sqlOf(tx), 'delete from meeting_people where person_id = $1', person)
+
+/** Emits the next lectures after an id, with newer versions; no page reads anything of it. Returns the last id. */
+export async function resyncMeetings(tx: Tx, after: string): Promise<string | undefined> {
+  const found = await rows<{ id: string }>(
+    sqlOf(tx),
+    'select activity_id::text as id from meetings where activity_id > $1 order by activity_id limit $2 for update',
+    after || zeroId,
+    resyncBatch,
+  )
+  for (const { id } of found) await emitLive(tx, id, new Date(), { hinting: false })
+  return found.at(-1)?.id
+}
 
 /** Seals anew what an older key has sealed, so that it can be removed; answers how many it were, of at most `size` meetings after an id. */
 export async function resealAddresses(database: Database, { config }: Pick<Deps, 'config'>, size = 500): Promise<number> {

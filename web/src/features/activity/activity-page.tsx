@@ -27,6 +27,7 @@ import { useTogether } from '../../device/deferral.ts'
 import { contentQuery, courseQuery } from '../../parts/learning/course/queries.ts'
 import { useOneProgress } from '../../parts/learning/activity/progress-cache.ts'
 import { activityQuery } from '../../parts/learning/activity/queries.ts'
+import { paths } from '../../paths.ts'
 import { sessionQuery } from '../../session/session.ts'
 import { laterDialog } from '../../ui/dialogs/later-dialog.tsx'
 
@@ -38,6 +39,7 @@ const Comments = lazy(() =>
 )
 const OwnTimes = lazy(() => Promise.all([import('./own-times.tsx'), texts('teaching')]).then(([module]) => module))
 const loadTools = () => Promise.all([import('./activity-tools.tsx'), texts('course')]).then(([module]) => module)
+const CalledOff = lazy(() => Promise.all([import('../../parts/learning/live/called-off.tsx'), texts('live')]).then(([module]) => module))
 const ActivityTools = lazy(() => loadTools().then((module) => ({ default: module.ActivityTools })))
 const ActivityState = lazy(() => loadTools().then((module) => ({ default: module.ActivityState })))
 
@@ -73,6 +75,15 @@ function ActivityContent({ course: courseId, id }: { course: string; id: string 
     </div>
   )
   if (activity && activity.course_id !== courseId) return refused
+  // a lecture that was called off is there for those who knew it
+  if (isRefused(error) && error.status === 404 && toBrowserAddress(pathname) === paths.live(courseId, id))
+    return (
+      <Suspense fallback={<PageWaiting />}>
+        <CalledOff id={id} otherwise={refused}>
+          <ActivityHeader course={course} content={content} activity={undefined} id={id} courseId={courseId} />
+        </CalledOff>
+      </Suspense>
+    )
   if (isRefused(error))
     return error.status === 403 ? (
       <Suspense fallback={<PageWaiting />}>

@@ -17,6 +17,9 @@ export type Shown = NonNullable<ClassState['shown']>
 
 /** Milliseconds between two reads without a hint: half of the time for which somebody counts as here. */
 const presence = 25_000
+/** The same while the results of an open vote are shown: their bars follow the answers. */
+const following = 4000
+const isFollowed = ({ vote, can }: ClassState) => can.take_part && vote?.state === 'open' && vote.results_shown && !vote.anonymous
 const timed = <T extends { now: string }>(answer: T): T => {
   noteServerTime(answer.now)
   return answer
@@ -32,7 +35,7 @@ export const stateOf = (id: string) =>
     queryFn: async ({ signal }) =>
       timed(await call('GET /api/class-sessions/:id/state', { params: { id }, query: { device: deviceId() }, signal })),
     staleTime: 5000,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'ended' ? false : presence),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'ended' ? false : data && isFollowed(data) ? following : presence),
   })
 
 export const boardOf = (id: string) =>

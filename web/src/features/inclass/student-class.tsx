@@ -16,6 +16,9 @@ import { Welcome } from './welcome.tsx'
 /** Whether a roll call waits for this student. */
 const isCalled = ({ roll_call, mine, can }: ClassState) => roll_call !== null && mine.attendance === null && can.take_part
 
+/** Whether an open vote waits for their answer. */
+const isAsked = ({ vote, mine, can }: ClassState) => vote?.state === 'open' && mine.vote === null && can.take_part
+
 export function StudentClass({ session, name }: { session: ClassState; name: string }) {
   const t = useTexts('inclass')
   const [params] = useSearchParams()
@@ -59,6 +62,18 @@ export function StudentClass({ session, name }: { session: ClassState; name: str
             }
           >
             {t('callOpen')}
+          </Banner>
+        )}
+        {isAsked(session) && tool?.id !== 'vote' && (
+          <Banner
+            tone="info"
+            action={
+              <Link to={{ search: '?tool=vote' }} className="min-h-6 font-semibold underline underline-offset-2">
+                {t('answer')}
+              </Link>
+            }
+          >
+            {t('voteOpen')}
           </Banner>
         )}
         {tool ? (

@@ -46,7 +46,7 @@ export const tools: readonly Tool[] = [
   tool(
     'vote',
     Vote,
-    async () => (await Promise.all([import('./votes/teacher.tsx'), texts('votes', 'questions')]))[0],
+    async () => (await Promise.all([import('./votes/teacher.tsx'), texts('votes', 'questions', 'upload')]))[0],
     async () => (await Promise.all([import('./votes/shown.tsx'), texts('votes', 'questions')]))[0],
     { open: true },
   ),

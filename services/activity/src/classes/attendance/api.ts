@@ -1,5 +1,5 @@
 // The contract table of attendance: of everybody in a course for who follows them, and one's own.
-import { ById, Id, nullable, paged, pageQuery } from '@lyceum/kit/calls/shapes'
+import { ById, nullable, paged, pageQuery } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
 import { AttendanceState, ClassPerson } from '../shapes.ts'
@@ -42,7 +42,10 @@ export const AttendanceLine = Type.Object({
 })
 export type AttendanceLine = Static<typeof AttendanceLine>
 
-const linesQuery = Type.Object({ conditions: Type.Optional(Type.String({ maxLength: 2000 })), after: Type.Optional(Id) })
+const linesQuery = Type.Object({
+  conditions: Type.Optional(Type.String({ maxLength: 2000 })),
+  after: Type.Optional(Type.String({ maxLength: 1000 })),
+})
 export type LinesQuery = Static<typeof linesQuery>
 
 /** Roll calls of a file, the last ones; people of one answer for it. */
@@ -51,6 +54,16 @@ export const linesAtOnce = 200
 
 /** Roll calls that one answer shows as columns, the last ones. */
 export const mostColumns = 100
+
+/** The item of the gradebook whose scores follow the attendance; null: there is none. */
+const Score = nullable(Type.Object({ item_id: Type.String(), points: Type.String() }))
+export type AttendanceScore = Static<typeof Score>
+const Choice = Type.Object({
+  on: Type.Boolean(),
+  /** Of a new item, in the language of the page. */
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+})
+export type ScoreChoice = Static<typeof Choice>
 
 export const attendanceCalls = calls({
   'GET /api/courses/:id/attendance': {
@@ -63,8 +76,20 @@ export const attendanceCalls = calls({
     reply: paged(AttendanceRow, {
       columns: Type.Array(AttendanceColumn),
       calls: Type.Integer(),
-      can: Type.Object({ change: Type.Boolean() }),
+      score: Score,
+      can: Type.Object({ change: Type.Boolean(), score: Type.Boolean() }),
     }),
+  },
+  'PUT /api/courses/:id/attendance/score': {
+    summary:
+      'Make the attendance of a course an item of its gradebook, or take it out again: all of its points for who was always there. Its points, category and release are changed in the gradebook',
+    may: 'scores.change',
+    at: 'course',
+    params: ById,
+    body: Choice,
+    reply: Type.Object({ score: Score }),
+    errors: ['results.final', 'scoreItem.tooMany'],
+    example: { on: true, title: 'Attendance' },
   },
   'GET /api/courses/:id/attendance/rows': {
     summary:
@@ -77,7 +102,7 @@ export const attendanceCalls = calls({
       items: Type.Array(AttendanceLine),
       columns: Type.Array(AttendanceColumn),
       total: nullable(Type.Integer({ description: 'of those whom keyword and group leave; of the first answer alone' })),
-      next: nullable(Id),
+      next: nullable(Type.String()),
     }),
   },
   'GET /api/courses/:id/my-attendance': {

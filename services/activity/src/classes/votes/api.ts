@@ -1,6 +1,7 @@
 // The contract table of votes: opened, closed and shown by who teaches, answered by students, read by the room once they are shown.
 import { ById, Id, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
+import { GrantedFiles } from '../../activity/api.ts'
 import { calls } from '../../call-table.ts'
 import { Content, Key } from '../../questions/question-types/api.ts'
 import { Html } from '../../questions/question-types/shapes.ts'
@@ -75,7 +76,7 @@ export const voteCalls = calls({
     body: VoteDraft,
     reply: Vote,
     status: 201,
-    errors: ['class.ended', 'vote.open', 'vote.questionUnknown', 'vote.notOffered', 'vote.noFiles'],
+    errors: ['class.ended', 'vote.open', 'vote.questionUnknown', 'vote.notOffered', 'upload.unknown', 'activity.tooManyPictures'],
     example: {
       question: { type: 'scale', stem: '<p>How clear was that?</p>', content: { from: 1, to: 5 } },
       anonymous: true,
@@ -103,6 +104,14 @@ export const voteCalls = calls({
     reply: VoteAnswer,
     errors: ['forbidden', 'vote.closed', 'course.unpublished'],
     example: { answer: { value: 4 }, seq: 1 },
+  },
+  'GET /api/votes/:id/files': {
+    summary: 'The files of a vote’s question with their grants',
+    may: 'viewCourse',
+    at: 'vote',
+    params: ById,
+    reply: GrantedFiles,
+    errors: ['course.unpublished'],
   },
   'GET /api/votes/:id/results': {
     summary:

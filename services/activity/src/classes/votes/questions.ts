@@ -4,24 +4,38 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, Problem } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
-import { filesIn } from '@lyceum/kit/text/rich-text'
+import { checkMayUse } from '../../content/activities/draft.ts'
+import type { Deps } from '../../deps.ts'
 import { type BankRef, rightIn } from '../../questions/banks/rights.ts'
 import { isFaults, validated } from '../../questions/banks/validated.ts'
+import { uploadsIn } from '../../questions/papers/kept-papers.ts'
 import { questionTypeOf, type QuestionVersion } from '../../questions/question-types.ts'
 import type { QuestionTypeName } from '../../questions/question-types/api.ts'
 import { isEmptyHtml } from '../../questions/question-types/plain-text.ts'
 import type { VoteDraft } from './api.ts'
 
-/** `key` null: it has no right answer. */
-export type VoteQuestion = { version: string | null; type: QuestionTypeName; stem: string; content: unknown; key: unknown }
+/** `key` null: it has no right answer. `uploads`: the files of its texts. */
+export type VoteQuestion = {
+  version: string | null
+  type: QuestionTypeName
+  stem: string
+  content: unknown
+  key: unknown
+  uploads: string[]
+}
 
-/** 400 with the field: of neither or both, of a version that the reader may not use, of a type that no vote has, of pictures, of a faulty question. */
-export async function questionOf(tx: Tx, actor: Actor, scope: CourseScope, draft: VoteDraft): Promise<VoteQuestion> {
+/**
+ * 400 with the field: of neither or both, of a version that the reader may not use, of a type that no vote has, of a faulty question, and upload.unknown of
+ * a file that is neither the caller's own nor in the course.
+ */
+export async function questionOf(tx: Deps['db'], actor: Actor, scope: CourseScope, draft: VoteDraft): Promise<VoteQuestion> {
   const { version_id, question } = draft
   if (version_id !== undefined && question !== undefined) throw invalid({ question: 'field.unknown' })
   if (version_id !== undefined) return await ofBank(tx, actor, scope, version_id)
   if (question === undefined) throw invalid({ question: 'field.required' })
-  return ownQuestion(question)
+  const own = ownQuestion(question)
+  await checkMayUse({ db: tx }, actor, scope, scope.course, 'question.stem', own.uploads)
+  return own
 }
 
 type Version = QuestionVersion & { stem: string } & BankRef
@@ -39,13 +53,8 @@ async function ofBank(tx: Tx, actor: Actor, scope: CourseScope, version: string)
   const { type, stem, content, key } = found
   const of = questionTypeOf(type)
   if (!of.askers.includes('class')) throw invalid({ version_id: 'vote.notOffered' })
-  const texts = [stem]
-  of.texts(content as never, (html) => {
-    texts.push(html)
-    return html
-  })
-  if (texts.some((html) => filesIn(html).length > 0)) throw invalid({ version_id: 'vote.noFiles' })
-  return { version, type: type as QuestionTypeName, stem, content, key: isKey(key) ? key : null }
+  const uploads = uploadsIn({ type: type as QuestionTypeName, stem, content: content as never })
+  return { version, type: type as QuestionTypeName, stem, content, key: isKey(key) ? key : null, uploads }
 }
 const isKey = (key: unknown): boolean => Object.keys(key as object).length > 0
 
@@ -71,12 +80,12 @@ function ownQuestion({ type, stem, content, key = {} }: NonNullable<VoteDraft['q
     throw new Problem(400, 'invalid', {
       fields: Object.fromEntries(Object.entries(question).map(([field, faults]) => [`question.${field}`, faults])),
     })
-  if (question.uploads.length > 0) throw invalid({ 'question.stem': 'vote.noFiles' })
   return {
     version: null,
     type,
     stem: textless ? '' : question.stem,
     content: question.content,
     key: !unkeyed && isKey(question.key) ? question.key : null,
+    uploads: question.uploads,
   }
 }

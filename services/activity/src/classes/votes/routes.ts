@@ -4,6 +4,7 @@ import { routes } from '@lyceum/kit/calls/routes'
 import type { Deps } from '../../deps.ts'
 import { answerVote } from './answers.ts'
 import { voteCalls } from './api.ts'
+import { openVoteFiles } from './files.ts'
 import { changeVote, listVotes, openVote, readResults } from './votes.ts'
 
 export const voteRoutes = routes(voteCalls)<Deps, CourseRules>({
@@ -11,5 +12,6 @@ export const voteRoutes = routes(voteCalls)<Deps, CourseRules>({
   'POST /api/class-sessions/:id/votes': ({ deps, actor, scope, params, body }) => openVote(deps, actor, scope, params.id, body),
   'PUT /api/votes/:id': ({ deps, params, body }) => changeVote(deps, params.id, body),
   'PUT /api/votes/:id/answer': ({ deps, actor, scope, body }) => answerVote(deps, actor, scope, body),
+  'GET /api/votes/:id/files': ({ deps, actor, scope }) => openVoteFiles(deps, actor, scope),
   'GET /api/votes/:id/results': ({ deps, scope }) => readResults(deps, scope),
 })

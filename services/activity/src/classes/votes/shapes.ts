@@ -13,6 +13,8 @@ export const Vote = Type.Object({
   /** HTML; empty: the question stands elsewhere, or is spoken. */
   stem: Type.String(),
   content: Content,
+  /** The files of its texts, which GET /api/votes/:id/files opens. */
+  upload_ids: Type.Array(Type.String()),
   anonymous: Type.Boolean(),
   state: oneOf('open', 'closed'),
   opened_at: Type.String(),

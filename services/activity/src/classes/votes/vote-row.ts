@@ -43,7 +43,7 @@ export function voterOf({ id, anonymous, secret }: Pick<FoundVote, 'id' | 'anony
 
 type Row = Omit<Vote, 'opened_at' | 'closes_at' | 'version'> & { opened_at: Date; closes_at: Date | null; version: string }
 /** The columns of votes `v`. */
-export const voteColumns = `v.id::text, v.session_id::text, v.n, v.type, v.stem, v.content, v.anonymous, v.state, v.opened_at, v.closes_at,
+export const voteColumns = `v.id::text, v.session_id::text, v.n, v.type, v.stem, v.content, array_to_json(v.upload_ids) as upload_ids, v.anonymous, v.state, v.opened_at, v.closes_at,
   v.results_shown, v.right_shown, exists (select from vote_keys k where k.vote_id = v.id) as keyed, v.version::text`
 export const toVote = ({ opened_at, closes_at, version, ...row }: Row): Vote => ({
   ...row,

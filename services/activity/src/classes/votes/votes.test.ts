@@ -242,6 +242,21 @@ test('a question of a bank has its right answer once that is shown, and is compa
   expect(await refusal(await versionIn({ title: 'Speeds' }, speed), env.teacher)).toBe('vote.notOffered')
 })
 
+test('pictures of a question open by grants of its vote, which holds them; a file of somebody else is refused', async () => {
+  const picture = await env.upload(env.teacher, { type: 'image', name: 'moon.png' })
+  const stem = (id: string) => `<p>Which phase?</p><p><img data-upload="${id}"></p>`
+  const vote = await opened({ question: { ...scale, stem: stem(picture) } })
+  expect(vote.upload_ids).toEqual([picture])
+  const { items } = await env.ok(env.student, 'GET', `/api/votes/${vote.id}/files`)
+  expect(items).toMatchObject([{ upload_id: picture, type: 'image' }])
+  expect((await env.call(env.stranger, 'GET', `/api/votes/${vote.id}/files`)).status).toBe(403)
+  expect((await env.facts('FilesHeld')).at(-1)).toMatchObject({ holder: `vote:${vote.id}`, course_id: env.course, upload_ids: [picture] })
+  await change(vote.id, { state: 'closed', version: vote.version })
+  const theirs = await env.upload(env.student, { type: 'image' })
+  const { body } = await open({ question: { ...scale, stem: stem(theirs) } })
+  expect(body.details['question.stem'][0].code).toBe('upload.unknown')
+})
+
 test('a hall of four hundred answers at once and is counted exactly', async () => {
   const vote = await opened()
   const made = await env.db.query(

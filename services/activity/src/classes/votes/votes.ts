@@ -17,6 +17,7 @@ import { closeVote, lockVoteSession, voteGrace } from '../vote-closing.ts'
 import type { Vote } from './shapes.ts'
 import type { VoteChanges, VoteDraft, VoteResults } from './api.ts'
 import { countsAt, readCounts } from './counts.ts'
+import { holdVoteFiles } from './files.ts'
 import { questionOf } from './questions.ts'
 import { foundVote, toVote, type VoteRow, voteColumns, voteRow } from './vote-row.ts'
 
@@ -41,9 +42,9 @@ export async function openVote(deps: Deps, actor: Actor, scope: CourseScope, ses
   const closesAt = draft.seconds ? new Date(time.getTime() + draft.seconds * 1000) : null
   await run(
     sql,
-    `insert into votes (id, session_id, course_id, n, version_id, type, stem, content, anonymous, state, opened_at, closes_at, secret, version)
+    `insert into votes (id, session_id, course_id, n, version_id, type, stem, content, anonymous, state, opened_at, closes_at, secret, upload_ids, version)
      select $1::uuid, $2::uuid, $3::uuid, coalesce(max(n), 0) + 1, $4::uuid, $5::text, $6::text, $7::text::jsonb, $8::bool, 'open', $9::timestamptz,
-       $10::timestamptz, $11::bytea, (extract(epoch from $9::timestamptz) * 1000)::bigint from votes where session_id = $2::uuid`,
+       $10::timestamptz, $11::bytea, $12::uuid[], (extract(epoch from $9::timestamptz) * 1000)::bigint from votes where session_id = $2::uuid`,
     id,
     session,
     scope.course,
@@ -55,9 +56,11 @@ export async function openVote(deps: Deps, actor: Actor, scope: CourseScope, ses
     time,
     closesAt,
     draft.anonymous ? randomBytes(32) : null,
+    question.uploads,
   )
   if (question.key !== null)
     await run(sql, 'insert into vote_keys (vote_id, key) values ($1, $2::text::jsonb)', id, JSON.stringify(question.key))
+  await holdVoteFiles(db, { vote: id })
   await noteTaught(db, session, time)
   await touchSession(db, session)
   if (closesAt) {

@@ -33,7 +33,9 @@ export async function followModules(tx: Tx, followed: readonly Followed[]): Prom
     tx,
     changed.map(({ row }) => row.id),
   )
-  const moved = changed.filter(({ before, after }) => timesDiffer(before, after)).map(({ row }) => row.id)
+  const moved = changed
+    .filter(({ before, after }) => timesDiffer(before, after) || before.published !== after.published)
+    .map(({ row }) => row.id)
   await refreshActivityTimes(tx, { org: first.row.orgId, course: first.row.courseId }, moved)
 }
 

@@ -2,6 +2,7 @@
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
+import { filesIn } from '@lyceum/kit/text/rich-text'
 import { ActivityCreatedSchema, ActivityPublishedSchema } from '@lyceum/proto/activity'
 import { emitActivities } from '../../activity/activity-row.ts'
 import { heldUploads, holdActivityFiles } from '../../activity/held-files.ts'
@@ -10,6 +11,7 @@ import type { Activity as Row, Prisma } from '../../generated/client.ts'
 import { inEveryRoom } from '../../lifecycle.ts'
 import { refreshActivityTimes } from '../../times/personal-times.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
+import { definitionOf } from '../../types/activity-types.ts'
 import type { CourseCopy } from '../../activity/links.ts'
 
 /** The target of a copy, with the fields that differ from the original. */
@@ -54,7 +56,7 @@ export async function copyAll(
         release: from.release,
         releaseTime: from.releaseTime,
         settings: from.settings ?? {},
-        uploadIds: existing(from.uploadIds),
+        uploadIds: existing(uploadsOfCopy(from)),
         textUploadIds: existing(from.textUploadIds),
         version: versionAfter(undefined, now()),
         id: newId(),
@@ -88,6 +90,12 @@ export async function copyAll(
     made.filter(({ published }) => published),
   )
   return made
+}
+
+/** Recordings are of the lecture that was held: of one that is met the copy has the files of the text alone. */
+const uploadsOfCopy = ({ type, body, uploadIds }: Row): string[] => {
+  const inText = definitionOf(type)?.meeting && new Set(filesIn(body))
+  return inText ? uploadIds.filter((id) => inText.has(id)) : uploadIds
 }
 
 /** Copies the prerequisites of the original, without deleted ones. In the same course alone; nothing waits for the copy, so it closes no circle. */

@@ -9,6 +9,7 @@ import { cleanTitle } from '@lyceum/kit/text/titles'
 import type {} from '../../audit-actions.ts'
 import { workRulesOf } from '../../types/settings.ts'
 import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs.ts'
 import { decimalOf } from '../scores/typed-points.ts'
 import { heldSql, joinModule } from '../../times/times-sql.ts'
 import { lockBook } from '../scores/book.ts'
@@ -81,14 +82,15 @@ export async function createItem({ db }: Deps, place: Gradebook, draft: ItemDraf
   return { item: await readItem(db, id), task: null }
 }
 
-type LockedItem = Gradebook & { activity_id: string | null; version: string }
+/** `source`: of an item whose scores follow from something else than work. */
+type LockedItem = Gradebook & { activity_id: string | null; source: 'attendance' | null; version: string }
 
 /** Its place, with the book locked. 404, 409 results.final, 409 scoreItem.newer. */
 export async function lockItem(tx: Tx, place: Gradebook, id: string, version: number | undefined): Promise<LockedItem> {
   await lockBook(tx, place, 'update')
-  const row = await one<{ activity_id: string | null; version: string }>(
+  const row = await one<Omit<LockedItem, keyof Gradebook>>(
     sqlOf(tx),
-    'select activity_id::text, version::text from score_items where id = $1 and not deleted for update',
+    'select activity_id::text, source, version::text from score_items where id = $1 and not deleted for update',
     id,
   )
   if (!row) throw notFound('scoreItem', id)
@@ -115,7 +117,7 @@ export async function writeItem(
   id: string,
   { version, ...draft }: Change,
 ): Promise<{ item: ScoreItem; counts: boolean }> {
-  const { activity_id } = await lockItem(db, place, id, version)
+  const { activity_id, source } = await lockItem(db, place, id, version)
   const before = await readItem(db, id)
   if (activity_id !== null)
     for (const field of ['title', 'points', 'release'] as const)
@@ -140,6 +142,12 @@ export async function writeItem(
     ownItem ? (draft.release ?? null) : null,
   )
   const item = await readItem(db, id)
+  if (source === 'attendance' && before.points !== item.points)
+    await enqueue(db, {
+      kind: 'scoreAttendance',
+      key: `attendance-score:${place.course}`,
+      payload: { org: place.org, course: place.course },
+    })
   await auditItem(db, place, 'scoreItem.changed', id, before, item)
   const counts = (['points', 'category_id', 'extra_credit', 'never_drop'] as const).some((field) => before[field] !== item[field])
   return { item, counts }

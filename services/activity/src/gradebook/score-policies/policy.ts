@@ -8,6 +8,7 @@ import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { CourseResultFinalSchema } from '@lyceum/proto/activity'
 import type {} from '../../audit-actions.ts'
 import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs.ts'
 import { defaultPolicy, lockBook } from '../scores/book.ts'
 import { recalculateAll, recalculateIf, recalculateNow } from '../scores/recalculation.ts'
 import type { Policy, PolicyDraft, ScoreScale } from './api.ts'
@@ -135,6 +136,8 @@ export async function reopenResults({ db, now }: Deps, actor: Actor, place: Grad
   )
   await audit(db, { action: 'results.reopened', subject: `course:${place.course}`, org: place.org, course: place.course })
   await recalculateAll(db, place, now())
+  // roll calls were noted meanwhile
+  await enqueue(db, { kind: 'scoreAttendance', key: `attendance-score:${place.course}`, payload: { org: place.org, course: place.course } })
   return await readPolicy(db, place.course)
 }
 

@@ -6,7 +6,7 @@ import type { Activity } from '../../generated/client.ts'
 import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { auditScores } from './audit-scores.ts'
 import { releaseItem } from './release-item.ts'
-import { keyOf, reasonSql } from './score-row.ts'
+import { type Gradebook, keyOf, reasonSql } from './score-row.ts'
 import { beginWrite, countedPoints, noScore, readRows, type ScoreWrite, writeScores } from './write-scores.ts'
 
 export type ScoredActivity = Pick<Activity, 'id' | 'orgId' | 'courseId' | 'type' | 'settings'>
@@ -34,34 +34,48 @@ const itemOf = (tx: Tx, { id }: ScoredActivity) =>
     id,
   )
 
-/**
- * Writes the scores of works, late points taken off. They are shown at once where the item is released. A score that a teacher wrote over a work's score in
- * the gradebook stays, as who is excused stays excused. `by` null: nobody but a rule. Nothing happens where the activity has no points. 409 results.final.
- */
+/** As setItemScores. Nothing happens where the activity has no points. */
 export async function setWorkScores(
   tx: Tx,
-  { now }: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now'>,
   activity: ScoredActivity,
   scores: readonly WorkScore[],
   by: string | null,
 ): Promise<void> {
-  const [item, place] = [await itemOf(tx, activity), placeOf(activity)]
+  const item = await itemOf(tx, activity)
   if (!item || scores.length === 0) return
+  const place = placeOf(activity)
+  const { book, before, written } = await setItemScores(tx, deps, place, item.id, scores, { by, what: 'marked' })
+  // what a marker gives has its line with the marking
+  if (by === null) await auditScores(tx, place, book, before, written)
+}
+
+/**
+ * Writes the scores of an item, late points taken off. They are shown at once where it is released. A score that a teacher wrote over one in the gradebook
+ * stays, as who is excused stays excused. `by` null: nobody but a rule. 409 results.final.
+ */
+export async function setItemScores(
+  tx: Tx,
+  { now }: Pick<Deps, 'now'>,
+  place: Gradebook,
+  item: string,
+  scores: readonly WorkScore[],
+  { by, what }: Pick<ScoreWrite, 'by' | 'what'>,
+) {
   const persons = scores.map(({ person }) => person)
   const book = await beginWrite(tx, place, persons)
-  const stored = book.items.find(({ id }) => id === item.id)!
-  const before = await readRows(tx, [item.id], persons)
+  const stored = book.items.find(({ id }) => id === item)!
+  const before = await readRows(tx, [item], persons)
   const writes = scores.map(({ person, points, lateSeconds, n }): ScoreWrite => {
-    const none = noScore(item.id, person)
+    const none = noScore(item, person)
     const row = before.get(keyOf(none)) ?? none
     const work = { earned: points, late_seconds: lateSeconds }
     const kept = row.overridden || row.state === 'excused'
     const counted = kept ? { points: row.points, state: row.state } : { points: countedPoints(stored, book.policy, work), state: '' }
-    return { ...row, ...work, n, ...counted, by, what: 'marked', reason: '' }
+    return { ...row, ...work, n, ...counted, by, what, reason: '' }
   })
   const { written } = await writeScores(tx, place, book, before, writes, now())
-  // what a marker gives has its line with the marking
-  if (by === null) await auditScores(tx, place, book, before, written)
+  return { book, before, written }
 }
 
 /**

@@ -6,6 +6,7 @@ import { ClassPerson } from '../../classes/shapes.ts'
 import { MeetingOptions, MeetingState, mostAddress, Provider, providerFaults, Recording } from '../shapes.ts'
 
 export const Meeting = Type.Object({
+  title: Type.String(),
   provider: Provider,
   state: MeetingState,
   /** The caller's own times, where they have some. */
@@ -59,9 +60,10 @@ export type PeopleQuery = Static<typeof PeopleQuery>
 
 export const meetingCalls = calls({
   'GET /api/activities/:id/meeting': {
-    summary: 'A live lecture: its state, when it opens, its recordings; never its address',
+    summary:
+      'A live lecture: its state, when it opens, its recordings; never its address. Of one that was called off students read what they knew',
     may: 'viewCourse',
-    at: 'activity',
+    at: 'meeting',
     params: ById,
     reply: Meeting,
     errors: [...notBegun, 'meeting.notFound'],

@@ -1,13 +1,12 @@
 // Live lectures: addresses that are taken and kept, the door and its times, presence, news of it, and the secrecy of the address.
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { newId } from '@lyceum/kit/ids'
 import { secretKeys } from '@lyceum/kit/text/kept-secrets'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
 import type { Deps } from '../../deps.ts'
 import { noticeMeetings } from '../news.ts'
-import { resealAddresses } from '../upkeep.ts'
+import { resealAddresses, resyncMeetings } from '../upkeep.ts'
 
 let env: TestCourse
 beforeAll(async () => {
@@ -124,8 +123,20 @@ test('a student who was shown a lecture is notified once that it moved, was call
   await change(id, { published: false })
   expect(await news(id)).toEqual(['moved', 'soon', 'called_off'])
   expect((await read(id, env.teacher)).state).toBe('called_off')
-  expect((await env.call(env.student, 'GET', `/api/activities/${id}/meeting`)).status).toBe(404)
+  // students read what they knew, and nothing of what is written since
+  await change(id, { title: 'Secret plans', start_time: minutes(9), end_time: minutes(100) })
+  const off = await read(id)
+  expect(off).toMatchObject({ state: 'called_off', title: 'Live: tides II', can_join: false, has_address: false, recordings: [] })
+  expect(Date.parse(off.ends_at) - Date.parse(off.starts_at)).toBe(60 * 60_000)
+  expect((await join(id)).status).toBe(404)
+  await change(id, { published: true })
+  expect(await read(id)).toMatchObject({ state: 'open', title: 'Secret plans' })
+  const { version } = await env.ok(env.teacher, 'GET', `/api/activities/${id}`)
+  await env.ok(env.teacher, 'DELETE', `/api/activities/${id}`, { version })
+  expect(await read(id)).toMatchObject({ state: 'called_off', title: 'Secret plans' })
+  expect((await env.call(env.teacher, 'GET', `/api/activities/${id}/meeting`)).status).toBe(404)
   const draft = await lecture(30, { published: false })
+  expect((await env.call(env.student, 'GET', `/api/activities/${draft}/meeting`)).status).toBe(404)
   await change(draft, { start_time: minutes(40), end_time: minutes(90) })
   const gone = await lecture(-120)
   await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, {
@@ -134,37 +145,47 @@ test('a student who was shown a lecture is notified once that it moved, was call
   expect([await news(draft), await news(gone)]).toEqual([[], []])
 })
 
-test('recordings are links or uploads of the activity; students see the published ones and are notified of each once', async () => {
-  const film = await env.upload(env.teacher)
-  const id = await lecture(-120, { upload_ids: [film] })
-  const [one, two] = [newId(), newId()]
-  const keep = (rid: string, body: object) =>
-    env.call(env.teacher, 'PUT', `/api/activities/${id}/meeting/recordings/${rid}`, { title: 'Lecture 7', published: false, ...body })
-  const page = 'https://films.example.edu/tides'
-  expect((await keep(one, { page })).body).toMatchObject({ id: one, page, upload: null, published: false })
-  expect((await read(id)).recordings).toEqual([])
-  await keep(one, { page, published: true })
-  await keep(one, { page, published: true })
-  await keep(two, { upload_id: film, published: true })
-  expect((await read(id)).recordings).toMatchObject([
-    { id: one, page },
-    { id: two, upload: { id: film, duration: 100 } },
-  ])
-  expect(await news(id)).toEqual(['recording', 'recording'])
-  expect((await env.facts('LiveChanged')).findLast((fact) => fact.id === id)).toMatchObject({ recordings: 2 })
-  const fault = async (body: object) =>
-    Object.values((await keep(newId(), body)).body.details as Record<string, { code: string }[]>)[0]![0]!.code
-  expect(await fault({})).toBe('recording.onePlace')
-  expect(await fault({ page: 'javascript:alert(1)' })).toBe('meeting.address')
-  expect(await fault({ upload_id: await env.upload(env.teacher) })).toBe('upload.unknown')
-  const other = await lecture(-120)
-  const stolen = { title: 'Mine', page, published: true }
-  expect((await env.call(env.teacher, 'PUT', `/api/activities/${other}/meeting/recordings/${one}`, stolen)).body.code).toBe(
-    'recording.notFound',
-  )
-  expect((await env.call(env.student, 'DELETE', `/api/activities/${id}/meeting/recordings/${one}`)).status).toBe(403)
-  await env.ok(env.teacher, 'DELETE', `/api/activities/${id}/meeting/recordings/${one}`)
-  expect((await env.call(env.teacher, 'DELETE', `/api/activities/${id}/meeting/recordings/${one}`)).body.code).toBe('recording.notFound')
+test('a module that moves its lecture, hides and shows it is news as if the lecture itself were changed', async () => {
+  const term = await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/modules`, { name: 'Week 9' })
+  const id = await lecture(60, { module_id: term.id })
+  const module = async (body: object) => {
+    const { modules } = await env.ok(env.teacher, 'GET', `/api/courses/${env.course}/content`)
+    const { version } = modules.find((one: { id: string }) => one.id === term.id)
+    await env.ok(env.teacher, 'PUT', `/api/modules/${term.id}`, { version, ...body })
+  }
+  await module({ starts_at: minutes(90) })
+  expect(await news(id)).toEqual(['moved'])
+  expect((await env.facts('LiveChanged')).findLast((fact) => fact.id === id)).toMatchObject({ starts_at: minutes(90) })
+  await module({ published: false })
+  expect([await news(id), (await read(id)).state]).toEqual([['moved', 'called_off'], 'called_off'])
+})
+
+test('a lecture of the next 24 hours is to be done until it is joined, ended or over; calendars and feeds have its times', async () => {
+  const [soon, far, endless] = [await lecture(8), await lecture(25 * 60), await lecture(-13 * 60, { end_time: null })]
+  const todo = async () => (await env.ok(env.student, 'GET', '/api/todo?page_size=100')).items.map((one: any) => one.activity_id)
+  expect(await todo()).toContain(soon)
+  expect(await todo()).not.toContain(far)
+  expect(await todo()).not.toContain(endless)
+  const late = await env.ok(env.student, 'GET', '/api/todo?page_size=100&conditions={"state":"upcoming"}')
+  expect(late.items.map((one: any) => one.activity_id)).toEqual([far])
+  const end = (ended: boolean) => env.ok(env.teacher, 'POST', `/api/activities/${soon}/meeting/end`, { ended })
+  await end(true)
+  expect(await todo()).not.toContain(soon)
+  await end(false)
+  expect(await todo()).toContain(soon)
+  const span = { start: minutes(-60), end: minutes(3 * 24 * 60) }
+  const { dates } = await env.ok(env.student, 'GET', `/api/activity/calendar?start=${span.start}&end=${span.end}`)
+  const of = (list: any[]) => list.filter(({ activity_id }) => activity_id === far).map(({ what }) => what)
+  expect(of(dates)).toEqual(['opens', 'closes'])
+  const job: Actor = { kind: 'job', person: '', org: '', roles: [], session: '' }
+  const feed = async () =>
+    of((await env.ok(job, 'POST', '/internal-api/activity-dates', { person_id: env.student.person, course_id: null, ...span })).dates)
+  expect(await feed()).toEqual(['opens', 'closes'])
+  await change(far, { published: false })
+  expect(await feed()).toEqual([])
+  await put(soon, { address: secret })
+  await join(soon)
+  expect(await todo()).not.toContain(soon)
 })
 
 test('the address is in no answer but that of joining, in no fact, no log of changes, no list and no plain row', async () => {
@@ -211,6 +232,18 @@ test('a live lecture stands among the cloud classrooms, and is read by students 
   expect(await env.ok(env.student, 'GET', `/api/activities/${id}`)).toMatchObject({ availability: 'open', is_locked: false })
   const { items } = await env.ok(env.student, 'GET', `/api/courses/${env.course}/live-record`)
   expect(items.map((row: { id: string }) => row.id)).toContain(id)
+})
+
+test('a resync emits every lecture again with a newer version, and notifies nobody', async () => {
+  const id = await lecture(60)
+  const before = (await env.facts('LiveChanged')).length
+  const { version } = await read(id)
+  const db = plainDatabase(env.db)
+  for (let after: string | undefined = ''; after !== undefined; ) after = await db.$transaction((tx) => resyncMeetings(tx, after!))
+  const again = (await env.facts('LiveChanged')).slice(before)
+  expect(again.filter((fact) => fact.id === id)).toMatchObject([{ title: 'Live: tides' }])
+  expect(Number(again.find((fact) => fact.id === id).version)).toBeGreaterThan(version)
+  expect(again.filter(({ event }) => event)).toEqual([])
 })
 
 test('a copy has no address; a newer key seals the kept ones anew, and without the older one they are written again', async () => {

@@ -10,6 +10,7 @@ import type { ClassPerson } from '../../classes/shapes.ts'
 import type { Deps } from '../../deps.ts'
 import { definitionOf } from '../../types/activity-types.ts'
 import { providersOn } from '../accounts/accounts.ts'
+import { calledOffOf } from '../called-off.ts'
 import { emitLive, type MeetingRow, meetingRow, opensAt, overAt, stateAt } from '../meeting-row.ts'
 import { readRecordings } from '../recordings/recordings.ts'
 import { arrangeSoon } from '../watching/arranging.ts'
@@ -32,12 +33,14 @@ export function refusalOf(row: MeetingRow, { starts, ends }: ReturnType<typeof t
   return row.has_address ? undefined : 'meeting.noAddress'
 }
 
-/** 404 meeting.notFound for an activity without a meeting; as openActivity, but it is read before its start and after its end. */
+/** 404 meeting.notFound for an activity without a meeting; as openActivity, but it is read before its start, after its end and once it is called off. */
 export async function readMeeting(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Meeting> {
+  const time = deps.now()
+  const calledOff = await calledOffOf(deps.db, scope, id, time)
+  if (calledOff) return calledOff
   const opened = await openActivity(deps, actor, scope, id, true)
   const row = await meetingRow(deps.db, id)
   const teaches = mayChange(scope)
-  const time = deps.now()
   const times = timesOf(row, opened, teaches)
   const counts = await one<{ people: number; joined_at: Date | null }>(
     sqlOf(deps.db),
@@ -47,6 +50,7 @@ export async function readMeeting(deps: Deps, actor: Actor, scope: CourseScope, 
     actor.person,
   )
   return {
+    title: row.title,
     provider: row.provider,
     state: stateAt(row, times.starts, times.ends, time),
     starts_at: times.starts?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-// The contract table of the recordings of a live lecture: a link, or an upload of the activity.
+// The contract table of the recordings of a live lecture: a link, or an upload.
 import { Id, nullable } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../../call-table.ts'
@@ -8,7 +8,7 @@ export const RecordingDraft = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 200 }),
   /** Either an https address … */
   page: Type.Optional(nullable(Type.String({ maxLength: mostAddress }))),
-  /** … or an upload of the activity. */
+  /** … or an upload: of the activity or of one of its recordings, or one that the caller may use. It is the activity's while the recording is published. */
   upload_id: Type.Optional(nullable(Id)),
   published: Type.Boolean(),
 })
@@ -22,7 +22,15 @@ export const recordingCalls = calls({
     params: ByRecording,
     body: RecordingDraft,
     reply: Recording,
-    errors: ['meeting.address', 'meeting.notFound', 'recording.notFound', 'recording.onePlace', 'recording.tooMany', 'upload.unknown'],
+    errors: [
+      'activity.notVideo',
+      'meeting.address',
+      'meeting.notFound',
+      'recording.notFound',
+      'recording.onePlace',
+      'recording.tooMany',
+      'upload.unknown',
+    ],
     example: { title: 'Lecture 7', page: 'https://films.example.edu/tides', published: true },
   },
   'DELETE /api/activities/:id/meeting/recordings/:rid': {

@@ -1,9 +1,16 @@
-// Recordings of live lectures: added by who teaches as a link or an upload of the activity; students are notified of each once it is published.
+// Recordings of live lectures: added by who teaches as a link or an upload, which is the activity's while it is published; students are notified of each
+// once.
+import type { CourseScope } from '@lyceum/course/mirror/rules'
+import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { filesIn } from '@lyceum/kit/text/rich-text'
 import { cleanTitle } from '@lyceum/kit/text/titles'
-import { uploadsById } from '../../activity/uploads/uploads.ts'
+import { isMedia, uploadsById } from '../../activity/uploads/uploads.ts'
+import { checkMayUse } from '../../content/activities/draft.ts'
+import { maxUploads } from '../../content/activities/text-files.ts'
+import { type LockedActivity, lockUploads, setUploads } from '../../content/activities/uploads.ts'
 import type { Deps } from '../../deps.ts'
 import { emitLive, meetingRow } from '../meeting-row.ts'
 import { httpsAddress } from '../providers/link.ts'
@@ -17,7 +24,7 @@ export async function readRecordings(tx: Tx, activity: string, all: boolean): Pr
   const found = await rows<Row>(
     sqlOf(tx),
     `select id::text, title, page, upload_id::text, processing, published, created_at from meeting_recordings
-     where activity_id = $1 and ($2::bool or published) order by created_at, id limit ${mostRecordings}`,
+     where activity_id = $1 and deleted_at is null and ($2::bool or published) order by created_at, id limit ${mostRecordings}`,
     activity,
     all,
   )
@@ -33,19 +40,31 @@ export async function readRecordings(tx: Tx, activity: string, all: boolean): Pr
 
 type Ids = { id: string; rid: string }
 
-/** 400 recording.onePlace without exactly one of address and upload, upload.unknown for an upload that the activity does not have. Repeatable. */
-export async function putRecording({ db, now }: Deps, { id, rid }: Ids, draft: RecordingDraft): Promise<Recording> {
-  const { upload_ids } = await meetingRow(db, id, { lock: true })
+/**
+ * 400 recording.onePlace without exactly one of address and upload, upload.unknown for an upload that is neither of the activity, of one of its recordings
+ * nor the actor's to use, activity.notVideo for one that cannot be played. Repeatable; a deleted one comes back.
+ */
+export async function putRecording(
+  deps: Deps,
+  actor: Actor,
+  scope: CourseScope,
+  { id, rid }: Ids,
+  draft: RecordingDraft,
+): Promise<Recording> {
+  const { db, now } = deps
+  const activity = await lockUploads(db, id)
+  await meetingRow(db, id, { lock: true })
   const title = cleanTitle(draft.title)
   if (title === '') throw invalid({ title: 'field.required' })
   const { page = null, upload_id: upload = null, published } = draft
   if ((page === null) === (upload === null)) throw invalid({ page: 'recording.onePlace' })
   const url = page === null ? null : httpsAddress(page)
   if (url === undefined) throw invalid({ page: 'meeting.address' })
-  if (upload !== null && !upload_ids.includes(upload)) throw invalid({ upload_id: 'upload.unknown' })
+  const before = await uploadsOf(db, id)
+  if (upload !== null) await checkUpload(deps, actor, scope, upload, [...activity.uploadIds, ...before])
   const others = await one<{ count: number }>(
     sqlOf(db),
-    'select count(*)::int as count from meeting_recordings where activity_id = $1 and id <> $2',
+    'select count(*)::int as count from meeting_recordings where activity_id = $1 and id <> $2 and deleted_at is null',
     id,
     rid,
   )
@@ -56,7 +75,7 @@ export async function putRecording({ db, now }: Deps, { id, rid }: Ids, draft: R
      insert into meeting_recordings as r (id, activity_id, title, page, upload_id, published, noticed, created_at)
      values ($1, $2, $3, $4, $5, $6::bool, $6::bool, $7)
      on conflict (id) do update set title = excluded.title, page = excluded.page, upload_id = excluded.upload_id, published = excluded.published,
-       noticed = r.noticed or excluded.published
+       noticed = r.noticed or excluded.published, deleted_at = null
      where r.activity_id = excluded.activity_id
      returning r.published and not coalesce((select noticed from before), false) as news`,
     rid,
@@ -69,23 +88,71 @@ export async function putRecording({ db, now }: Deps, { id, rid }: Ids, draft: R
   )
   // the id is that of a recording elsewhere
   if (!row) throw notFound('recording', rid)
+  await followUploads(deps, activity, upload === null ? before : [...before, upload])
   await emitLive(db, id, now(), row.news ? { event: 'recording', of: rid } : {})
   const written = (await readRecordings(db, id, true)).find((one) => one.id === rid)
   if (!written) throw notFound('recording', rid)
   return written
 }
 
-export async function deleteRecording({ db, now }: Deps, { id, rid }: Ids): Promise<Record<string, never>> {
+async function checkUpload({ db }: Deps, actor: Actor, scope: CourseScope, upload: string, known: readonly string[]): Promise<void> {
+  if (!known.includes(upload)) await checkMayUse({ db }, actor, scope, scope.course, 'upload_id', [upload])
+  const found = (await uploadsById(db, [upload])).get(upload)
+  if (found && !isMedia(found)) throw invalid({ upload_id: 'activity.notVideo' })
+}
+
+/**
+ * The uploads of published recordings are the activity's: whoever may open it plays them, counted as views of it, and grants end when one is hidden.
+ * `before`: the uploads of its recordings before. 409 recording.tooMany.
+ */
+async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: LockedActivity, before: readonly string[]): Promise<void> {
+  const found = await rows<{ upload_id: string }>(
+    sqlOf(deps.db),
+    'select distinct upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null and published order by 1',
+    activity.id,
+  )
+  const shown = found.map(({ upload_id }) => upload_id)
+  const inText = filesIn(activity.body)
+  const others = activity.uploadIds.filter((one) => inText.includes(one) || !before.includes(one))
+  const uploadIds = [...new Set([...others, ...shown])]
+  if (uploadIds.length > maxUploads) throw conflict('recording.tooMany', { most: mostRecordings })
+  await setUploads(deps, activity, uploadIds)
+}
+
+const uploadsOf = async (tx: Tx, activity: string): Promise<string[]> =>
+  (
+    await rows<{ upload_id: string }>(
+      sqlOf(tx),
+      'select distinct upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null',
+      activity,
+    )
+  ).map(({ upload_id }) => upload_id)
+
+/** Milliseconds for which a deleted one comes back as it was. */
+const restorable = 3_600_000
+
+export async function deleteRecording(deps: Deps, { id, rid }: Ids): Promise<Record<string, never>> {
+  const { db, now } = deps
+  const activity = await lockUploads(db, id)
   await meetingRow(db, id, { lock: true })
-  const gone = await run(
+  const before = await uploadsOf(db, id)
+  await run(
     sqlOf(db),
     // its provider still has it: it is not taken again
-    `with gone as (delete from meeting_recordings where id = $1 and activity_id = $2 returning ref)
-     update meetings m set gone_refs = case when gone.ref is null then m.gone_refs else m.gone_refs || gone.ref end from gone where m.activity_id = $2`,
+    `with gone as (delete from meeting_recordings where activity_id = $1 and deleted_at < $2 returning ref)
+     update meetings m set gone_refs = m.gone_refs || array(select ref from gone where ref is not null) where m.activity_id = $1`,
+    id,
+    new Date(now().getTime() - restorable),
+  )
+  const gone = await run(
+    sqlOf(db),
+    'update meeting_recordings set deleted_at = $3, published = false where id = $1 and activity_id = $2 and deleted_at is null',
     rid,
     id,
+    now(),
   )
   if (gone === 0) throw notFound('recording', rid)
+  await followUploads(deps, activity, before)
   await emitLive(db, id, now())
   return {}
 }

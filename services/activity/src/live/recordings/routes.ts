@@ -6,6 +6,7 @@ import { recordingCalls } from './api.ts'
 import { deleteRecording, putRecording } from './recordings.ts'
 
 export const recordingRoutes = routes(recordingCalls)<Deps, CourseRules>({
-  'PUT /api/activities/:id/meeting/recordings/:rid': ({ deps, params, body }) => putRecording(deps, params, body),
+  'PUT /api/activities/:id/meeting/recordings/:rid': ({ deps, actor, scope, params, body }) =>
+    putRecording(deps, actor, scope, params, body),
   'DELETE /api/activities/:id/meeting/recordings/:rid': ({ deps, params }) => deleteRecording(deps, params),
 })

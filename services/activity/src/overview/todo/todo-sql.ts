@@ -1,6 +1,7 @@
 // To-dos in SQL: of a person $1 at $2 in all courses or in $3, as a page of $5 from $6 on or course by course. Films ($4) have a duration.
 import { runningAt, runningEnds, runningOf } from '../../exams/attempts/running-sql.ts'
 import { begunIn, doneIn } from '../../progress/progress-sql.ts'
+import { longest } from '../../live/shapes.ts'
 import { closes, countedIn, due, heldSql, joinTimes, shownSql } from '../../times/times-sql.ts'
 import { reviewDays } from '../../work/peer-reviews/peer-reviews.ts'
 
@@ -11,11 +12,16 @@ const person = `nullif($1, '')::uuid`
 export type TodoState = 'open' | 'upcoming'
 /** `both`: open ones as a page, and the first $7 of those that open later. */
 export type TodoStates = TodoState | 'both'
+/** A lecture that somebody ended is over. */
+const goesOn = 'a.id not in (select id from lectures where ended)'
 const states: Record<TodoStates, string> = {
-  open: `(a.start_time is null or a.start_time <= $2) and (a.end_time is null or a.end_time > $2 or ${runningAt('$2')})`,
-  upcoming: 'a.start_time > $2',
-  both: `(a.start_time > $2 or a.end_time is null or a.end_time > $2 or ${runningAt('$2')})`,
+  open: `(a.begins is null or a.begins <= $2) and (a.ends is null or a.ends > $2 or ${runningAt('$2')}) and ${goesOn}`,
+  upcoming: `a.begins > $2 and ${goesOn}`,
+  both: `(a.begins > $2 or a.ends is null or a.ends > $2 or ${runningAt('$2')}) and ${goesOn}`,
 }
+/** A lecture is to be done from so many hours before its start; without an end it is over so many after it. */
+const hoursBefore = 24
+const hoursAfter = longest / 3_600_000
 
 /** The time by which it is to be done: what is only closed at a time is due then. */
 const deadline = (row: string) => `coalesce(${row}.due_time, ${row}.end_time)`
@@ -64,15 +70,18 @@ const undoneSql = (state: TodoStates) => `
     from mirror.members m join mirror.courses c on c.id = m.course_id and c.published and not c.deleted
     where m.person_id = ${person} and m.state = 'active' and m.role = 'student' and ($3 = '' or m.course_id = nullif($3, '')::uuid)
     order by m.course_id desc limit ${coursesRead}),
+  lectures as materialized (
+    select m.activity_id as id, m.ended_at is not null as ended from mine join meetings m on m.course_id = mine.course_id),
   done as materialized (${doneIn(person)}),
   begun as materialized (${begunIn(person)}),
   running as materialized (${runningOf(person)}),
   pending as materialized (
     select a.*, coalesce(t.opens, a.opens) as start_time, coalesce(t.due, a.due) as due_time, coalesce(t.closes, a.closes) as end_time,
-      a.id in (select activity_id from begun) as begun
+      case when a.met then coalesce(t.opens, a.opens) - interval '${hoursBefore} hours' else coalesce(t.opens, a.opens) end as begins,
+      coalesce(t.closes, a.closes, case when a.met then coalesce(t.opens, a.opens) + interval '${hoursAfter} hours' end) as ends, a.id in (select activity_id from begun) as begun
     from mine cross join lateral (
       select a.id, a.course_id, a.sort, d.id as module_id, d.sort as module_sort, ${heldSql.opens} as opens, ${heldSql.due} as due, ${heldSql.closes} as closes,
-        mine.checkpoints, mine.checkpoints and a.id in (select activity_id from done) as done
+        a.id in (select id from lectures) as met, mine.checkpoints, mine.checkpoints and a.id in (select activity_id from done) as done
       from ${countedIn('mine.course_id')}
         and (mine.checkpoints or a.id not in (select activity_id from done)) offset 0) a
     left join personal_times t on t.activity_id = a.id and t.person_id = ${person} and (select exists (select from personal_times where person_id = ${person}))),
@@ -81,7 +90,7 @@ const undoneSql = (state: TodoStates) => `
   waiting as (
     select a.id, a.course_id, a.start_time, case when ${runningEnds} < a.due_time then null else a.due_time end as due_time,
       case when running.id is not null and a.end_time <= $2 then ${runningEnds} else least(a.end_time, ${runningEnds}) end as end_time, coalesce(p.percent, 0) as percent, p.last_seen_at, a.module_sort, a.module_id, a.sort,
-      'activity' as kind, 0 as reviews, false as rework, running.id is not null as running, coalesce(a.start_time > $2, false) as later
+      'activity' as kind, 0 as reviews, false as rework, running.id is not null as running, coalesce(a.begins > $2, false) as later
     from pending a
     left join lateral (
       select percent, last_seen_at, state, opened from progress p where a.begun and p.activity_id = a.id and p.person_id = ${person} offset 0) p on true

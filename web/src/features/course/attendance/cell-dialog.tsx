@@ -10,17 +10,15 @@ import {
   callPersonQuery,
   changesQuery,
   correct,
-  states,
 } from '../../../parts/learning/attendance/queries.ts'
 import { StateChip } from '../../../parts/learning/attendance/state-chip.tsx'
 import type { Answer } from '../../../client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { TextField } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { dateTime, list as listed } from '../../../ui/format.ts'
 import { SkeletonText } from '../../../ui/states.tsx'
+import { StateFields } from './state-fields.tsx'
 
 type Props = { person: AttendanceRow['person']; column: AttendanceColumn; onClose: () => void }
 type Noted = Answer<'GET /api/roll-calls/:id/people'>['items'][number]
@@ -90,8 +88,7 @@ function Correction({ noted, column, onClose }: Omit<Props, 'person'> & { noted:
         {former !== '' && <p className="wrap-break-word text-text-2">{former}</p>}
       </div>
       <FormFrame form={form} id="attendance-cell">
-        <RadioGroup label={t('state')} {...form.field('state')} options={states.map((value) => ({ value, label: t(`state.${value}`) }))} />
-        <TextField {...form.field('reason')} label={t('reason')} help={t('reasonHelp')} maxLength={500} />
+        <StateFields state={form.field('state')} reason={form.field('reason')} />
       </FormFrame>
       <History rollCall={column.roll_call_id} person={person.id} />
     </Dialog>

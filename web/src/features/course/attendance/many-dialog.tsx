@@ -6,14 +6,13 @@ import {
   type AttendanceRow,
   type AttendanceState,
   correct,
-  states,
 } from '../../../parts/learning/attendance/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Select, TextField } from '../../../ui/fields/field.tsx'
+import { Select } from '../../../ui/fields/field.tsx'
 import { FormFrame, useForm } from '../../../ui/fields/form.tsx'
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx'
 import { dateTime } from '../../../ui/format.ts'
+import { StateFields } from './state-fields.tsx'
 
 type Person = { id: string; name: string; cellOf: (column: AttendanceColumn) => AttendanceRow['cells'][number] }
 
@@ -67,8 +66,7 @@ export default function ManyDialog({
           label={t('rollCall')}
           options={columns.map(({ roll_call_id, title, at }) => ({ value: roll_call_id, label: `${dateTime(at)} · ${title}` }))}
         />
-        <RadioGroup label={t('state')} {...form.field('state')} options={states.map((value) => ({ value, label: t(`state.${value}`) }))} />
-        <TextField {...form.field('reason')} label={t('reason')} help={t('reasonHelp')} maxLength={500} />
+        <StateFields state={form.field('state')} reason={form.field('reason')} />
       </FormFrame>
     </Dialog>
   )

@@ -21,6 +21,7 @@ import { date, number, percent, time } from '../../../ui/format.ts'
 import { Empty } from '../../../ui/states.tsx'
 import type { Course } from '../frame/queries.ts'
 import { ExportAttendance } from './export-attendance.tsx'
+import { ScoreSwitch } from './score-switch.tsx'
 
 const CellDialog = laterDialog(() => import('./cell-dialog.tsx'))
 const ManyDialog = laterDialog(() => import('./many-dialog.tsx'))
@@ -109,6 +110,7 @@ export default function Matrix({ course }: { course: Course }) {
       {list.data && list.data.calls > calls.length && (
         <p className="mb-2 text-small text-text-2">{t('lastColumns', { shown: calls.length, count: list.data.calls })}</p>
       )}
+      {list.data?.can.score && <ScoreSwitch course={course.id} score={list.data.score} />}
       <TableScreen<AttendanceRow>
         name="attendance"
         caption={t('attendance')}

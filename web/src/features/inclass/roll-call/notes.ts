@@ -27,8 +27,15 @@ export async function notePerson(place: NotePlace, { id, name }: ClassPerson, st
   if (done)
     toast({
       text: translate('inclass', 'noted', { name, state: translate('inclass', `state.${state}`) }),
-      ...(state !== before && { undo: () => void attemptChange(place.session, () => note(place, id, before ?? 'none')) }),
+      ...(state !== before && { undo: () => takeBack(place, id, before) }),
     })
+}
+
+/** The toast may outlive the roll call: afterwards attendance is corrected with a reason. */
+function takeBack(place: NotePlace, person: string, before: AttendanceState | null): void {
+  const now = queryClient.getQueryData<Board>(boardOf(place.session).queryKey)?.roll_call
+  if (now?.id !== place.rollCall || now.closed_at !== null) toast({ text: translate('inclass', 'undoClosed') })
+  else void attemptChange(place.session, () => note(place, person, before ?? 'none'))
 }
 
 /** Somebody has looked: the claim stays as it is. */

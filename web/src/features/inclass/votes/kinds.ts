@@ -13,9 +13,14 @@ const optionsOf = (texts: readonly string[]) => ({
   options: texts.map((text, nth) => ({ id: `option${nth + 1}`, text: `<p>${htmlOf(text)}</p>` })),
 })
 
-/** `text` may be empty: the question is spoken, or on the slides. `yesNo`: the two words in the language of who teaches. */
-export function questionOf(kind: Exclude<Kind, 'bank'>, text: string, options: number, yesNo: readonly [string, string]): Question {
-  const stem = text.trim() === '' ? '' : `<p>${htmlOf(text.trim())}</p>`
+/** `text` may be empty: the question is spoken, or on the slides. `picture`: an upload. `yesNo`: the two words in the language of who teaches. */
+export function questionOf(
+  kind: Exclude<Kind, 'bank'>,
+  { text, picture }: { text: string; picture?: string | undefined },
+  options: number,
+  yesNo: readonly [string, string],
+): Question {
+  const stem = `${text.trim() && `<p>${htmlOf(text.trim())}</p>`}${picture ? `<p><img data-upload="${picture}" alt=""></p>` : ''}`
   if (kind === 'scale') return { type: 'scale', stem, content: { from: 1, to: 5 } }
   if (kind === 'text') return { type: 'short_answer', stem, content: {} }
   const texts = kind === 'yesNo' ? yesNo : Array.from({ length: options }, (_, nth) => letterOf(nth))

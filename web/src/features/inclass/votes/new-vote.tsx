@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { texts, useTexts } from '../../../i18n.ts'
 import { fieldTexts, problemText } from '../../../parts/base/errors/problem-text.ts'
+import { useChosenFiles } from '../../../parts/learning/forms/use-chosen-files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
@@ -9,6 +10,7 @@ import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
 import { type Kind, kinds, questionOf, voteTypes } from './kinds.ts'
+import { Picture } from './picture.tsx'
 import { openVote } from './vote-calls.ts'
 
 const ChooseQuestions = lazy(
@@ -24,6 +26,7 @@ export function NewVote({ session, course }: { session: string; course: string }
   const [options, setOptions] = useState<number | null>(4)
   const [picked, setPicked] = useState<{ id: string; text: string }>()
   const [choosing, setChoosing] = useState(false)
+  const picture = useChosenFiles()
   const [anonymous, setAnonymous] = useState(false)
   const [seconds, setSeconds] = useState('')
   const [busy, setBusy] = useState(false)
@@ -35,10 +38,13 @@ export function NewVote({ session, course }: { session: string; course: string }
     setProblem(undefined)
     try {
       await openVote(session, {
-        ...(kind === 'bank' ? { version_id: picked!.id } : { question: questionOf(kind, text, options ?? 4, [t('yes'), t('no')]) }),
+        ...(kind === 'bank'
+          ? { version_id: picked!.id }
+          : { question: questionOf(kind, { text, picture: picture.ids?.[0] }, options ?? 4, [t('yes'), t('no')]) }),
         anonymous,
         seconds: seconds === '' ? null : Number(seconds),
       })
+      picture.keep()
     } catch (error) {
       setProblem(Object.values(fieldTexts(error))[0] ?? problemText(error))
     }
@@ -59,7 +65,10 @@ export function NewVote({ session, course }: { session: string; course: string }
           <p className="min-w-0 wrap-anywhere">{picked?.text ?? t('noneChosen')}</p>
         </div>
       ) : (
-        <TextField label={t('question')} whenEmpty={t('questionEmpty')} value={text} onChange={setText} maxLength={1000} />
+        <>
+          <TextField label={t('question')} whenEmpty={t('questionEmpty')} value={text} onChange={setText} maxLength={1000} />
+          <Picture chosen={picture} />
+        </>
       )}
       {kind === 'choices' && (
         <NumberField label={t('options')} value={options} onChange={setOptions} min={fewest} max={most} className="w-[220px]" />
@@ -79,7 +88,12 @@ export function NewVote({ session, course }: { session: string; course: string }
       />
       <Switch label={t('anonymous')} help={t('anonymousHelp')} checked={anonymous} onChange={setAnonymous} />
       {problem && <Banner tone="bad">{problem}</Banner>}
-      <Button type="submit" variant="primary" busy={busy} off={kind === 'bank' && !picked ? t('chooseFirst') : undefined}>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        off={kind === 'bank' ? (picked ? undefined : t('chooseFirst')) : picture.ids ? undefined : t('pictureComes')}
+      >
         {t('open')}
       </Button>
       {choosing && (

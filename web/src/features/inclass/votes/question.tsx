@@ -1,14 +1,22 @@
 // The question of a vote with the time that is left and its secrecy.
 import { EyeOff } from 'lucide-react'
-import { useTexts } from '../../../i18n.ts'
+import { lazy, Suspense } from 'react'
+import { texts, useTexts } from '../../../i18n.ts'
 import { clock } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
+import { isPlayed } from '../../../parts/learning/questions/media.ts'
+import type { PaperFiles } from '../../../parts/learning/questions/paper-files.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { useSecondsLeft } from '../clock.ts'
 import type { Vote } from './vote-calls.ts'
 
+const PaperMedia = lazy(async () => {
+  const [module] = await Promise.all([import('../../../parts/learning/questions/paper-media.tsx'), texts('exam')])
+  return { default: module.PaperMedia }
+})
+
 /** `id` names the answer's fields. */
-export function VoteQuestion({ vote, id }: { vote: Vote; id: string }) {
+export function VoteQuestion({ vote, id, files }: { vote: Vote; id: string; files: PaperFiles | undefined }) {
   const t = useTexts('votes')
   const left = useSecondsLeft(vote.state === 'open' ? vote.closes_at : null)
   return (
@@ -26,7 +34,18 @@ export function VoteQuestion({ vote, id }: { vote: Vote; id: string }) {
           </span>
         )}
       </div>
-      <div id={id}>{vote.stem ? <RichText html={vote.stem} size="read" /> : <p className="text-read font-semibold">{t('spoken')}</p>}</div>
+      <div id={id}>
+        {vote.stem ? (
+          <RichText html={vote.stem} files={files?.addresses} size="read" />
+        ) : (
+          <p className="text-read font-semibold">{t('spoken')}</p>
+        )}
+      </div>
+      {files && [...files.known.values()].some(({ type }) => isPlayed(type)) && (
+        <Suspense>
+          <PaperMedia html={vote.stem} files={files} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { QuestionView } from '../../../parts/learning/questions/question-view.ts
 import { number } from '../../../ui/format.ts'
 import type { ShownProps } from '../tools.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { useVoteFiles } from './files.ts'
 import { VoteQuestion } from './question.tsx'
 import { VoteResults } from './results.tsx'
 import { resultsOf, type Vote } from './vote-calls.ts'
@@ -29,12 +30,15 @@ export default function ShownVote({ session, hall }: ShownProps) {
 function HallQuestion({ vote }: { vote: Vote }) {
   const t = useTexts('votes')
   const id = useId()
+  const files = useVoteFiles(vote)
   const { data } = useQuery(resultsOf(vote.id))
   return (
     // read from the last row: the texts of question and options follow these sizes, which each element has from its language
     <section aria-labelledby={id} className="mx-auto max-w-[1100px] space-y-6 **:[--fs-read:28px]! **:[--lh-read:40px]!">
-      <VoteQuestion vote={vote} id={id} />
-      {!vote.results_shown && vote.type !== 'short_answer' && <QuestionView item={vote} stemless labelledBy={id} answer={undefined} />}
+      <VoteQuestion vote={vote} id={id} files={files} />
+      {!vote.results_shown && vote.type !== 'short_answer' && (
+        <QuestionView item={vote} stemless files={files?.addresses} labelledBy={id} answer={undefined} />
+      )}
       <p role="status" className="tabular min-h-[1lh] text-title font-semibold">
         {data && t('answered', { n: number(data.n), asked: number(data.asked) })}
       </p>

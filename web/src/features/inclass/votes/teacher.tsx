@@ -11,6 +11,7 @@ import { number, sentences, time } from '../../../ui/format.ts'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { attemptChange } from '../queries.ts'
 import type { TeacherProps } from '../tools.ts'
+import { useVoteFiles } from './files.ts'
 import { NewVote } from './new-vote.tsx'
 import { VoteQuestion } from './question.tsx'
 import { VoteResults } from './results.tsx'
@@ -63,6 +64,7 @@ function Current({ vote, last, onNew }: { vote: Vote; last: boolean; onNew: () =
   const id = useId()
   const [busy, setBusy] = useState<string>()
   const results = useQuery(resultsOf(vote.id))
+  const files = useVoteFiles(vote)
   const change = async (name: string, changes: Parameters<typeof changeVote>[1]) => {
     setBusy(name)
     await attemptChange(vote.session_id, () => changeVote(vote, changes))
@@ -72,7 +74,7 @@ function Current({ vote, last, onNew }: { vote: Vote; last: boolean; onNew: () =
   const isOpen = vote.state === 'open'
   return (
     <section aria-labelledby={id} className="space-y-4">
-      <VoteQuestion vote={vote} id={id} />
+      <VoteQuestion vote={vote} id={id} files={files} />
       <p role="status" className="tabular min-h-[1lh] text-section font-semibold">
         {data && t('answered', { n: number(data.n), asked: number(data.asked) })}
       </p>

@@ -44,7 +44,7 @@ export default function MeetingView({ activity, teaches }: { activity: Activity;
         </article>
       )}
       {data && teaches && data.can.change && <AddressCard activity={activity} meeting={data} />}
-      {data && <Recordings activity={activity.id} meeting={data} />}
+      {data && <Recordings activity={activity} meeting={data} teaches={teaches} />}
       {data && teaches && data.can.change && <Joined activity={activity.id} people={data.people} />}
     </div>
   )

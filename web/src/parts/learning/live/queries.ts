@@ -35,3 +35,13 @@ export async function keepPlace(id: string, { provider = 'link', ...place }: Pla
   await call('PUT /api/activities/:id/meeting', { params: { id }, body: { provider, ...place, version } })
   await meetingChanged()
 }
+
+/** Adds a recording or changes it; without an upload it is its page. */
+export async function putRecording(
+  activity: string,
+  id: string,
+  { title, page, upload, published }: Pick<Recording, 'title' | 'page' | 'published'> & { upload: { id: string } | null },
+): Promise<void> {
+  const body = { title, page, upload_id: upload?.id ?? null, published }
+  await call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id: activity, rid: id }, body })
+}

@@ -1,4 +1,4 @@
-// Looks of notifications about live lectures, which lead to their page; one that is called off to the content of its course.
+// Looks of notifications about live lectures, which lead to their page, that of one that was called off too.
 import { BadgeMinus, CalendarClock, Clapperboard, Radio, type LucideIcon } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import type { Tone } from '../../../ui/marks/chip.tsx'
@@ -20,9 +20,5 @@ export const liveLooks: Record<string, (notification: Notification) => Look> = {
   live_moved: liveLook(CalendarClock, 'warn', 'live_moved'),
   live_in_ten_minutes: liveLook(Radio, 'ok', 'live_in_ten_minutes'),
   recording_ready: liveLook(Clapperboard, 'info', 'recording_ready'),
-  live_called_off: (notification) => ({
-    ...liveLook(BadgeMinus, 'warn', 'live_called_off')(notification),
-    action: 'openCourse',
-    link: notification.payload.course ? paths.content(notification.payload.course.id) : paths.notifications(),
-  }),
+  live_called_off: liveLook(BadgeMinus, 'warn', 'live_called_off'),
 }

@@ -19,7 +19,7 @@ export type PaperFiles = {
 }
 
 /** The grants hold for four hours; new addresses would load every picture again. */
-const staleTime = 3 * 3600_000
+export const staleTime = 3 * 3600_000
 const none: readonly GrantedFile[] = []
 
 /** `seen`: what changes with the files of the paper; undefined: not read yet, or there are none. Undefined until they are there. */
@@ -32,7 +32,7 @@ export function usePaperFiles(activity: string, seen: string | undefined): Paper
     placeholderData: keepPreviousData,
     staleTime,
   })
-  return useFiles(seen === '' ? none : data?.items, dataUpdatedAt, refetch)
+  return useGrantedFiles(seen === '' ? none : data?.items, dataUpdatedAt, refetch)
 }
 
 /** The files of an attempt that is looked through, those that were handed in too. */
@@ -42,10 +42,11 @@ export function useReviewFiles(attempt: string, enabled: boolean): PaperFiles | 
     enabled,
     staleTime,
   })
-  return useFiles(data?.items, dataUpdatedAt, refetch)
+  return useGrantedFiles(data?.items, dataUpdatedAt, refetch)
 }
 
-function useFiles(items: readonly GrantedFile[] | undefined, at: number, refetch: () => unknown): PaperFiles | undefined {
+/** Grants as the page uses them; undefined until they are there. */
+export function useGrantedFiles(items: readonly GrantedFile[] | undefined, at: number, refetch: () => unknown): PaperFiles | undefined {
   const { data: config } = useQuery(configQuery)
   return useMemo(() => {
     if (!items || !config) return undefined
