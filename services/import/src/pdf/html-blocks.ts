@@ -65,15 +65,17 @@ export function blocksOfHtml(html: string, pictures: Pictures, base: Around = { 
   }
   const element = (node: Element, style: Style, around: Around, pre: boolean): void => {
     const { name, attribs, children } = node
-    if (name === 'br') return void spans.push({ text: '\n', ...style })
-    if (name === 'img') return picture(attribs, style, around)
-    if (name === 'a') {
-      const href = attribs['data-upload'] ? undefined : attribs.href
-      return inline(children, href && /^(https?:|mailto:)/i.test(href) ? { ...style, link: href, underline: true } : style, around, pre)
+    if (name === 'br') {
+      spans.push({ text: '\n', ...style })
+      return
     }
-    if (!containers.has(name)) return inline(children, { ...style, ...styles[name] }, around, pre)
-    flush(around, 'paragraph', name !== 'p' && name !== 'div')
-    block(node, style, around)
+    if (name === 'img') picture(attribs, style, around)
+    else if (name === 'a') inline(children, { ...style, ...linkOf(attribs) }, around, pre)
+    else if (!containers.has(name)) inline(children, { ...style, ...styles[name] }, around, pre)
+    else {
+      flush(around, 'paragraph', name !== 'p' && name !== 'div')
+      block(node, style, around)
+    }
   }
   const block = (node: Element, style: Style, around: Around): void => {
     const { name, children } = node
@@ -81,14 +83,17 @@ export function blocksOfHtml(html: string, pictures: Pictures, base: Around = { 
       inline(children, own, next, role === 'code')
       flush(next, role)
     }
-    if (name === 'hr') return void blocks.push({ kind: 'text', role: 'note', spans: [], ruled: true, ...placeOf(around) })
-    if (name === 'table') return void table(node, style, around)
-    if (name === 'blockquote') return within({ indent: around.indent + 1, bars: around.bars + 1 })
-    if (name === 'pre') return within(around, 'code', { ...style, code: true })
-    if (name === 'figcaption' || name === 'caption') return within(around, 'note', { ...style, muted: true })
-    if (/^h[2-4]$/.test(name)) return within(around, 'subheading', { ...style, bold: true })
-    if (name !== 'ul' && name !== 'ol') return within(around)
-    let n = Number(node.attribs.start ?? 1) || 1
+    if (name === 'hr') blocks.push({ kind: 'text', role: 'note', spans: [], ruled: true, ...placeOf(around) })
+    else if (name === 'table') table(node, style, around)
+    else if (name === 'ul' || name === 'ol') list(node, style, around)
+    else if (name === 'blockquote') within({ indent: around.indent + 1, bars: around.bars + 1 })
+    else if (name === 'pre') within(around, 'code', { ...style, code: true })
+    else if (name === 'figcaption' || name === 'caption') within(around, 'note', { ...style, muted: true })
+    else if (/^h[2-4]$/.test(name)) within(around, 'subheading', { ...style, bold: true })
+    else within(around)
+  }
+  const list = ({ name, attribs, children }: Element, style: Style, around: Around): void => {
+    let n = Number(attribs.start ?? 1) || 1
     for (const item of children) {
       if (!isTag(item)) continue
       const next: Around = { indent: around.indent + 1, bars: around.bars, marker: name === 'ul' ? '•' : `${n++}.` }
@@ -99,7 +104,10 @@ export function blocksOfHtml(html: string, pictures: Pictures, base: Around = { 
   const picture = (attribs: Record<string, string>, style: Style, around: Around) => {
     const found = pictures.get((attribs['data-upload'] ?? '').toLowerCase())
     const name = attribs.alt || found?.name || ''
-    if (!found?.bytes) return void (name && spans.push({ text: `[${name}]`, ...style }))
+    if (!found?.bytes) {
+      if (name) spans.push({ text: `[${name}]`, ...style })
+      return
+    }
     flush(around)
     blocks.push({ kind: 'picture', bytes: found.bytes, name, ...placeOf(around) })
   }
@@ -118,6 +126,10 @@ export function blocksOfHtml(html: string, pictures: Pictures, base: Around = { 
   flush(around)
   return blocks
 }
+
+/** Of an address elsewhere; an attachment has none. */
+const linkOf = (attribs: Record<string, string>): Style =>
+  !attribs['data-upload'] && attribs.href && /^(https?:|mailto:)/i.test(attribs.href) ? { link: attribs.href, underline: true } : {}
 
 const placeOf = ({ indent, bars, marker }: Around) => ({ indent, bars, ...(marker !== undefined && { marker }) })
 

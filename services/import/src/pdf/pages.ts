@@ -90,8 +90,10 @@ function picture(canvas: Canvas, root: Struct, { bytes, name, anchor }: PictureB
   const { doc } = canvas
   const size = pictureSize(bytes)
   const image = size && opened(doc, bytes)
-  if (!size || !image)
-    return text(canvas, root, { kind: 'text', role: 'paragraph', spans: [{ text: `[${name}]` }], ...(anchor && { anchor }) }, place)
+  if (!size || !image) {
+    text(canvas, root, { kind: 'text', role: 'paragraph', spans: [{ text: `[${name}]` }], ...(anchor && { anchor }) }, place)
+    return
+  }
   const scale = Math.min(pixel, place.width / size.width, tallest / size.height)
   const [width, height] = [size.width * scale, size.height * scale]
   canvas.need(height + 6)
