@@ -94,6 +94,7 @@ export const InScope = Type.Object({
   scope_id: nullable(Type.String()),
   /** Of the group with its set, or of the activity. */
   name: nullable(Type.String()),
+  set_id: nullable(Type.String()),
   set_name: nullable(Type.String()),
   unread: Type.Integer(),
 })
@@ -159,8 +160,6 @@ export const topicCalls = calls({
     reply: TopicsOfGroups,
     status: 201,
     errors: [
-      'forbidden',
-      'topic.scopeUnknown',
       'topic.closesBeforeOpening',
       'topic.noGroups',
       'topic.tooManyGroups',

@@ -1,9 +1,9 @@
 // Topics in all groups of a set at once: the same words in each, from then on a topic of its own.
-import { type CourseScope, teaches } from '@lyceum/course/mirror/rules'
+import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { forbidden, invalid, refused } from '@lyceum/kit/calls/errors'
+import { invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
-import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
+import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { mentionsIn } from '@lyceum/kit/text/rich-text'
 import type { Deps } from '../../deps.ts'
@@ -17,13 +17,11 @@ import { checkedTitle, datesAfter } from './drafts.ts'
 import { followOpening } from './opening.ts'
 
 /**
- * In one transaction, all or none. 403 for who does not teach; 404 topic.scopeUnknown for a set of another course; 400 topic.noGroups, topic.tooManyGroups
- * beyond 200, post.unknownMention for any mention: whom it names is not in every group. It counts as one post.
+ * In one transaction, all or none. 400 topic.noGroups, also for a set of another course, topic.tooManyGroups beyond 200, post.unknownMention for any mention: whom it names is not in every group. It counts as one post.
  */
 export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope, draft: GroupTopicDraft): Promise<TopicsOfGroups> {
   const { db } = deps
   const now = deps.now()
-  if (!teaches(scope.access)) throw forbidden()
   const groups = await groupsOf(db, scope.course, draft.group_set_id)
   const { opensAt, closesAt } = datesAfter(draft, { opensAt: null, closesAt: null })
   const title = checkedTitle(draft.title)
@@ -82,12 +80,12 @@ export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope
 }
 
 async function groupsOf(tx: Tx, course: string, set: string): Promise<string[]> {
-  const known = await one(sqlOf(tx), 'select from mirror.group_sets where id = $1 and course_id = $2 and not deleted', set, course)
-  if (!known) throw refused(404, 'topic.scopeUnknown')
   const found = await rows<{ id: string }>(
     sqlOf(tx),
-    'select id::text from mirror.groups where set_id = $1 and not deleted order by name, id limit $2',
+    `select g.id::text from mirror.groups g join mirror.group_sets s on s.id = g.set_id and not s.deleted
+     where g.set_id = $1 and g.course_id = $2 and not g.deleted order by g.name, g.id limit $3`,
     set,
+    course,
     mostGroups + 1,
   )
   if (found.length === 0) throw invalid({ group_set_id: 'topic.noGroups' })
