@@ -1,4 +1,5 @@
-// npm run check: all checks that need no running product. Also the first tier of npm test.
+// npm run check: all checks that need no running product, or those with one of the arguments in their name, as in `npm run check -- words format`.
+// Also the first tier of npm test.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -30,7 +31,8 @@ async function protoBase(): Promise<string | undefined> {
 const base = await protoBase()
 /** With several checkers each infers the types of Prisma's models anew: twice the processor seconds, and no sooner on two cores. */
 const tsc = (project: string) => node('node_modules/typescript/bin/tsc', '--singleThreaded', '-p', project)
-const checks: Check[] = [
+const wanted = process.argv.slice(2)
+const all: Check[] = [
   { name: 'types of the server', ...tsc('.') },
   { name: 'types of the page', ...tsc('web') },
   {
@@ -55,6 +57,12 @@ const checks: Check[] = [
     { name: 'notices are fresh', ...node('tools/docs/notices.mjs', '--check') },
   ].filter(({ args }) => existsSync(args[0] ?? '')),
 ]
+const unknown = wanted.find((word) => !all.some(({ name }) => name.includes(word)))
+if (unknown) {
+  console.error(`no check has ${unknown} in its name: ${all.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+const checks = wanted.length === 0 ? all : all.filter(({ name }) => wanted.some((word) => name.includes(word)))
 
 let failed = 0
 async function runCheck({ name, command, args, cwd = root }: Check): Promise<void> {
