@@ -80,6 +80,19 @@ function voteBlocks({ vote, counts: results }: Votes[number], t: TextOf): Block[
   const mean = results && results.mean !== null ? ` · ${t('mean', { mean: Math.round(results.mean * 100) / 100 })}` : ''
   const isFew = results && results.n > 0 && lines === undefined && results.texts.length === 0
   const rows = (results && results.n > 0 && (lines ?? answers)) || []
+  const note = (text: string): Block => ({ kind: 'text', role: 'note', spans: [plainSpan(text, { muted: true })] })
+  const table: Block = {
+    kind: 'table',
+    heads: 1,
+    numbers: [1],
+    rows: [
+      [[plainSpan(t('answer'), { bold: true })], [plainSpan(t('people'), { bold: true })]],
+      ...rows.map(({ value, text, n }) => [
+        [plainSpan(text), ...(right.has(value) ? [plainSpan(` (${t('isRight')})`, { muted: true })] : [])],
+        [plainSpan(String(n))],
+      ]),
+    ],
+  }
   return [
     {
       kind: 'text',
@@ -87,22 +100,9 @@ function voteBlocks({ vote, counts: results }: Votes[number], t: TextOf): Block[
       spans: [plainSpan(`${vote.n}. ${plainText(vote.stem) || t('spoken')}`, { bold: true })],
       leads: true,
     },
-    { kind: 'text', role: 'note', spans: [plainSpan(sum + mean, { muted: true })] },
-    ...(isFew ? [{ kind: 'text', role: 'note', spans: [plainSpan(t('few'), { muted: true })] } as const] : []),
-    ...(rows.length > 0
-      ? [
-          {
-            ...({ kind: 'table', heads: 1, numbers: [1] } as const),
-            rows: [
-              [[plainSpan(t('answer'), { bold: true })], [plainSpan(t('people'), { bold: true })]],
-              ...rows.map(({ value, text, n }) => [
-                [plainSpan(text), ...(right.has(value) ? [plainSpan(` (${t('isRight')})`, { muted: true })] : [])],
-                [plainSpan(String(n))],
-              ]),
-            ],
-          },
-        ]
-      : []),
+    note(sum + mean),
+    ...(isFew ? [note(t('few'))] : []),
+    ...(rows.length > 0 ? [table] : []),
   ]
 }
 

@@ -3,7 +3,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { Region } from '../../../parts/base/errors/region.tsx'
-import { placeHref } from '../../../parts/learning/forum/places.ts'
 import { ToTopics } from '../../../parts/learning/forum/to-topics.tsx'
 import { TopicView } from '../../../parts/learning/forum/topic-view.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
