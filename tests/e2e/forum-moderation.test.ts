@@ -132,7 +132,7 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   expect(await axe(other)).toEqual([])
   // a post that waited is drawn on its author's page once it is shown, without a press of a button
   const fresh = await studying.call('POST /api/topics/:id/posts', { params, body: { body: '<p>And the wind?</p>' } })
-  const mine = other.getByRole('region', { name: 'Waits for a moderator' })
+  const mine = other.getByRole('region', { name: 'Posts that wait' })
   await mine.getByText('And the wind?').waitFor()
   await teaching.call('PUT /api/posts/:id/state', { params: { id: fresh.post.id }, body: { state: 'shown', version: fresh.post.version } })
   await mine.waitFor({ state: 'detached' })
