@@ -117,7 +117,9 @@ test('a PDF has the same posts, in Chinese and Thai, with its picture, and littl
   const body = `<p>为什么每月有两次大潮？<img data-upload="${upload}" alt="Chart"></p><ul><li>กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง</li></ul>`
   const items = [post(1, { body }), post(2, { author: author({ ...nobody, alias: 7 }) }), { ...special[3]!, n: 3, thread_n: 3 }]
   const files = [{ upload_id: upload, type: 'image', name: 'chart.png', size: bytes.length, grant: '', url: `/bytes/${upload}/file` }]
-  it.owners.onRead = school({ posts: () => ({ status: 200, body: { items, files, expires_at: '', last_n: 3, more: false } }) })
+  let reads = 0
+  const page = () => ({ items: ++reads === 1 ? items : [], files, expires_at: '', last_n: 3, more: false })
+  it.owners.onRead = school({ posts: () => ({ status: 200, body: page() }) })
   const { state, result, error } = await exported({ format: 'pdf', lang: 'th' })
   expect([state, error, result]).toMatchObject(['finished', null, { name: 'Spring_tides _b_.pdf' }])
   const file = it.owners.bytesOf(result.upload)
