@@ -1,6 +1,6 @@
 // Installs node_modules of the running system's workspaces, by the lock file, in a folder of their own.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stack } from '../stack/config.ts'
 import { workspaces } from './contents.ts'
@@ -16,4 +16,7 @@ export function installDependencies(folder: string): void {
   const quick = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   const args = ['ci', '--omit=dev', '--omit=optional', ...quick, ...folders.flatMap((one) => ['-w', one])]
   execFileSync('npm', args, { cwd: folder, env: { ...stack.env, NODE_ENV: '' }, stdio: ['ignore', 'ignore', 'inherit'] })
+  // of the fonts of documents the weight that is used, as in the Dockerfile
+  for (const path of globSync('node_modules/{@embedpdf,@expo-google-fonts}/**/*.{otf,ttf,png}', { cwd: folder }))
+    if (!/NotoSans(Han[st])?-Regular\.|_400Regular\.ttf$/.test(path)) rmSync(join(folder, path))
 }

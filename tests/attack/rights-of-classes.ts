@@ -63,6 +63,7 @@ export const rulesOfClasses: Record<string, Rule> = {
     open: [...teachers, ...managers],
     calls: [
       'GET /api/class-sessions/:id/report',
+      'POST /api/class-sessions/:id/report/export',
       'GET /api/courses/:id/attendance',
       'GET /api/courses/:id/attendance/rows',
       'POST /api/courses/:id/attendance/export',

@@ -44,6 +44,7 @@ export const rulesOfTalk: Record<string, Rule> = {
       'POST /api/posts/:id/author',
       'PUT /api/posts/:id/state',
       'PUT /api/courses/:id/talk-settings',
+      'POST /api/courses/:id/group-topics',
     ],
   },
   'the queue of posts and the rules of a course, for who moderates': {

@@ -113,7 +113,8 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   expect(await axe(page)).toEqual([])
   // where all posts wait, a changed one waits again, and the form says so
   const params = { id: topic }
-  const written = await (await school.signIn('secondStudent')).call('POST /api/topics/:id/posts', {
+  const studying = await school.signIn('secondStudent')
+  const written = await studying.call('POST /api/topics/:id/posts', {
     params,
     body: { body: '<p>The moon</p>' },
   })
@@ -129,14 +130,29 @@ test('a first post waits until the teacher shows it; reported, it is hidden, and
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await postOf(other, 'The moon, and boats').getByText('Waits for a moderator', { exact: true }).waitFor()
   expect(await axe(other)).toEqual([])
+  // a post that waited is drawn on its author's page once it is shown, without a press of a button
+  const fresh = await studying.call('POST /api/topics/:id/posts', { params, body: { body: '<p>And the wind?</p>' } })
+  const mine = other.getByRole('region', { name: 'Posts that wait' })
+  await mine.getByText('And the wind?').waitFor()
+  await teaching.call('PUT /api/posts/:id/state', { params: { id: fresh.post.id }, body: { state: 'shown', version: fresh.post.version } })
+  await mine.waitFor({ state: 'detached' })
+  await postOf(other, 'And the wind?').waitFor()
   // the topic as a file, which the page offers once it is written
   await page.getByRole('button', { name: 'Actions for Spring tides' }).click()
-  await page.getByRole('menuitem', { name: 'Save as HTML' }).click()
+  await page.getByRole('menuitem', { name: 'Download as HTML' }).click()
   const link = page.getByRole('link', { name: 'Download Spring tides.html' })
   await link.waitFor()
   await picture(page, 'forum-export')
   const html = await (await page.request.get((await link.getAttribute('href'))!)).text()
   expect([html.includes('Why twice a month?'), html.includes(`@${name}`), html.includes('Buy my boat')]).toEqual([true, true, false])
+  // as a PDF, which the page still offers after a reload
+  await page.getByRole('button', { name: 'Actions for Spring tides' }).click()
+  await page.getByRole('menuitem', { name: 'Download as PDF' }).click()
+  await page.getByRole('link', { name: 'Download Spring tides.pdf' }).waitFor()
+  await page.reload()
+  const address = await page.getByRole('link', { name: 'Download Spring tides.pdf' }).getAttribute('href')
+  const pdf = await (await page.request.get(address!)).body()
+  expect([pdf.subarray(0, 5).toString(), pdf.length < 300_000]).toEqual(['%PDF-', true])
   if (process.env.LYCEUM_SHOTS === '1') {
     const file = await other.context().newPage()
     await file.setContent(html)

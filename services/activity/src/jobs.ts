@@ -86,8 +86,8 @@ export type Jobs = {
   /** Closes a vote at its time. */
   closeVote: { vote: string }
   sweepClasses: undefined
-  /** Notifies those whom a topic mentions once it has opened, if its time is still this one. */
-  notifyOfTopic: { topic: string; opens: string | null }
+  /** Emits a topic that has opened, with its title, if its time is still this one; `mentions` missing: those whom it mentions are notified. */
+  notifyOfTopic: { topic: string; opens: string | null; mentions?: boolean }
   /** Notifies of live lectures that begin within ten minutes. */
   noticeMeetings: undefined
   /** Brings a live lecture and what its provider has of it together. */

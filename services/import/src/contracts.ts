@@ -6,6 +6,7 @@ import { exportCalls } from './exports/api.ts'
 import { peopleExportCalls } from './people-exports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
+import { reportExportCalls } from './report-exports/api.ts'
 import { rosterExportCalls } from './roster-exports/api.ts'
 import { topicExportCalls } from './topic-exports/api.ts'
 
@@ -17,6 +18,7 @@ export const contracts = {
   ...peopleExportCalls,
   ...attendanceExportCalls,
   ...topicExportCalls,
+  ...reportExportCalls,
   ...exportCalls,
   ...auditCalls('import'),
 }

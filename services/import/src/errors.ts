@@ -3,8 +3,8 @@ import type {} from '@lyceum/kit/calls/errors'
 
 export const importErrors = [
   'attendanceExport.rightsChanged',
-  'export.pdfByPrinting',
   'export.rightsChanged',
+  'export.tooLong',
   'peopleExport.rightsChanged',
   'peopleExport.tooMany',
   'questionExport.notReady',

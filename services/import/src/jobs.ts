@@ -4,6 +4,7 @@ import type { Encoding } from '@lyceum/kit/text/encodings'
 import type { AttendanceExport } from './attendance-exports/api.ts'
 import type { PeopleExport } from './people-exports/api.ts'
 import type { FormatName } from './question-formats/format.ts'
+import type { ReportExport } from './report-exports/api.ts'
 import type { TopicExport } from './topic-exports/api.ts'
 
 /** The session that the work goes on with, and the organisation it acts in. */
@@ -18,6 +19,7 @@ export type Jobs = {
   exportPeople: OfTask & Delegated & { wanted: PeopleExport }
   exportAttendance: OfTask & Delegated & { course: string; wanted: AttendanceExport }
   exportTopic: OfTask & Delegated & { topic: string; wanted: TopicExport }
+  exportReport: OfTask & Delegated & { session: string; wanted: ReportExport }
   exportRoster: OfTask & Delegated & { source: string }
   sweepExports: undefined
   sweepFiles: undefined

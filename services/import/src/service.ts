@@ -22,6 +22,8 @@ import { exportRoutes } from './exports/routes.ts'
 import type { Jobs } from './jobs.ts'
 import { exportPeople } from './people-exports/export-people.ts'
 import { peopleExportRoutes } from './people-exports/routes.ts'
+import { exportReport } from './report-exports/export-report.ts'
+import { reportExportRoutes } from './report-exports/routes.ts'
 import { exportRoster } from './roster-exports/export-roster.ts'
 import { rosterExportRoutes } from './roster-exports/routes.ts'
 import { exportQuestions } from './question-exports/question-exports.ts'
@@ -50,6 +52,7 @@ export const service = defineService({
         peopleExportRoutes,
         attendanceExportRoutes,
         topicExportRoutes,
+        reportExportRoutes,
         exportRoutes,
       ],
       consumers,
@@ -63,6 +66,7 @@ export const service = defineService({
         exportPeople,
         exportAttendance,
         exportTopic,
+        exportReport,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepExports: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepExports(deps.sql, now(), size)) },

@@ -50,6 +50,7 @@ export const classRequests: Record<string, Request> = {
   'GET /api/class-sessions/:id/state': inSession(),
   'GET /api/class-sessions/:id/board': inSession(),
   'GET /api/class-sessions/:id/report': inSession(),
+  'POST /api/class-sessions/:id/report/export': inSession({}),
   'POST /api/course/:id/inclass-report': async ({ place }) => ({
     params: { id: place.course },
     body: { session_id: (await classIn(place)).session, send_to: 'teachers' },

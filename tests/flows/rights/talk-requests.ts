@@ -1,5 +1,6 @@
 // The requests of talk in the rights matrix: each place has a topic of its teacher's with posts; what is deleted and removed to be brought back is
 // used again, for nobody posts more often than twenty times in ten minutes.
+import { newId } from '@lyceum/kit/ids'
 import type { Place } from './places.ts'
 import type { Request } from './request.ts'
 
@@ -88,6 +89,10 @@ export const talkRequests: Record<string, Request> = {
   'PUT /api/posts/:id/reactions': ofPost({ body: { name: 'like', on: true } }),
   'POST /api/posts/:id/report': ofPost({ body: { reason: 'spam' } }),
   'PUT /api/posts/:id/state': ofPost({ body: { state: 'hidden', version: 0 } }),
+  'POST /api/courses/:id/group-topics': ({ place }) => ({
+    params: { id: place.course },
+    body: { group_set_id: newId(), kind: 'discussion', title: 'Tides', body: '<p>Agree on a day.</p>' },
+  }),
   'PUT /api/courses/:id/talk-settings': ({ place }) => ({ params: { id: place.course }, body: { moderation: 'nobody', version: 0 } }),
   'POST /api/activities/:id/comments': inActivity(reply),
 }

@@ -122,15 +122,16 @@ export async function addPost(
   return post
 }
 
-/** Behind a lock of the person, so that posts sent at once, also to topics begun with them, are counted one after the other. */
-async function checkFrequency(tx: Tx, person: string, now: Date): Promise<void> {
+/** 429 post.tooOften; topics that were begun in all groups at once are one post. Behind a lock of the person, so that posts sent at once, also to topics begun with them, are counted one after the other. */
+export async function checkFrequency(tx: Tx, person: string, now: Date): Promise<void> {
   await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('posts:' || $1, 0))`, person)
   const since = new Date(now.getTime() - tenMinutes)
   const recent = await one<{ n: number; first: Date | null }>(
     sqlOf(tx),
-    `select count(*)::int as n, min(at) as first from (
-       select created_at as at from posts where author_id = $1 and created_at > $2
-       union all select p.created_at from post_authors a join posts p on p.id = a.post_id where a.person_id = $1 and p.created_at > $2) recent`,
+    `select count(distinct mine.id)::int as n, min(mine.at) as first from (
+       select case when p.n = 1 then coalesce(t.begun_with, p.id) else p.id end as id, p.created_at as at
+       from posts p join topics t on t.id = p.topic_id where p.author_id = $1 and p.created_at > $2
+       union all select p.id, p.created_at from post_authors a join posts p on p.id = a.post_id where a.person_id = $1 and p.created_at > $2) mine`,
     person,
     since,
   )

@@ -6,7 +6,7 @@ import { talkRulesOf } from '../types/settings.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { participationRoutes } from './participation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
-import { notifyOfTopic } from './topics/opening.ts'
+import { openAtTime } from './topics/opening.ts'
 import { topicRoutes } from './topics/routes.ts'
 import { followSettings } from './topics/topics.ts'
 import { eraseTalk, purgeCourseTalk, purgeRemoved, purgeTalk, resyncPosts, resyncTopics } from './upkeep.ts'
@@ -16,7 +16,7 @@ export const talkRoom = {
   jobs: ({ deps: { now }, database }) => ({
     notifyOfTopic: ({ job: { payload }, done }) =>
       database.$transaction(async (tx) => {
-        await notifyOfTopic(tx, payload, now())
+        await openAtTime(tx, payload, now())
         await done(tx)
       }),
   }),

@@ -1,7 +1,7 @@
 // Facts of talk, and the hints that go without one: those whom a post concerns are named by its fact, all others read again at most once in a second.
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { emit, emitAll, fact } from '@lyceum/kit/facts/outbox'
+import { emitAll, fact, type OutgoingFact } from '@lyceum/kit/facts/outbox'
 import { hint } from '@lyceum/kit/kv/hints'
 import type { Kv } from '@lyceum/kit/kv/kv'
 import { PostChangedSchema, TopicChangedSchema } from '@lyceum/proto/activity'
@@ -19,15 +19,25 @@ const byNobody = { actor: '' }
 
 /**
  * `accepted`: the author of a post that has just become the answer. `nameless`: by nobody, for it was begun anonymously. `hinting`: not in a resync. The
- * title is there once the text was looked at. */
+ * title is there once the text was looked at and the topic has opened. */
 export async function emitTopic(
   tx: Tx,
   row: TopicRow,
+  now: Date,
   { accepted, nameless = false, hinting = true }: { accepted?: string | null; nameless?: boolean; hinting?: boolean } = {},
 ): Promise<void> {
   const people = hinting ? await peopleOf(tx, placeOf(row)) : []
-  await emit(
-    tx,
+  await emitAll(tx, [topicFact(row, now, people, { accepted: accepted ?? undefined, nameless })])
+}
+
+/** Undefined `people`: everybody in the course has its hint. */
+const topicFact = (
+  row: TopicRow,
+  now: Date,
+  people: string[] | undefined,
+  { accepted, nameless = false }: { accepted?: string | undefined; nameless?: boolean } = {},
+) =>
+  fact(
     TopicChangedSchema,
     {
       key: `course:${row.courseId}`,
@@ -43,17 +53,16 @@ export async function emitTopic(
       scope: row.scope,
       scopeId: row.scopeId ?? undefined,
       kind: row.kind,
-      title: waitsForLook(row) ? '' : row.title,
+      title: waitsForLook(row) || (row.opensAt !== null && row.opensAt > now) ? '' : row.title,
       authorId: row.createdBy ?? undefined,
       closed: row.closed,
       pinned: row.pinned > 0,
       answerN: row.answerN ?? undefined,
       deleted: row.deleted,
       version: row.version,
-      acceptedId: accepted ?? undefined,
+      acceptedId: accepted,
     },
   )
-}
 
 /** Whom a new post is news for. */
 export type Concerned = { people: string[]; mentioned: string[] }
@@ -85,41 +94,64 @@ export async function emitPost(
   { people, mentioned }: Concerned = { people: [], mentioned: [] },
   { actor }: { actor?: string } = {},
 ): Promise<void> {
+  await emitAll(tx, postFacts(row, post, { people, mentioned }, { ...(actor !== undefined && { actor }) }))
+}
+
+function postFacts(
+  row: TopicRow,
+  post: Pick<PostRow, 'id' | 'n' | 'authorId' | 'alias' | 'state' | 'version'>,
+  { people, mentioned }: Concerned,
+  { actor }: { actor?: string } = {},
+): OutgoingFact[] {
   const notified = people.filter((person) => !mentioned.includes(person))
   const parts = Math.max(1, Math.ceil(notified.length / mostNamed), Math.ceil(mentioned.length / mostNamed))
   const part = (list: string[], nth: number) => list.slice(nth * mostNamed, (nth + 1) * mostNamed)
+  return Array.from({ length: parts }, (_, nth) => {
+    const named = { people: part(notified, nth), mentioned: part(mentioned, nth) }
+    return fact(
+      PostChangedSchema,
+      {
+        key: `course:${row.courseId}`,
+        org: row.orgId,
+        version: post.version,
+        ...(actor !== undefined && { actor }),
+        ...(post.alias !== null && byNobody),
+        ...(named.people.length + named.mentioned.length > 0 && { hint: { people: [...named.people, ...named.mentioned], of: row.id } }),
+      },
+      {
+        id: post.id,
+        orgId: row.orgId,
+        courseId: row.courseId,
+        topicId: row.id,
+        n: post.n ?? 0,
+        scope: row.scope,
+        scopeId: row.scopeId ?? undefined,
+        kind: row.kind,
+        authorId: post.authorId ?? undefined,
+        state: post.state,
+        version: post.version,
+        // for whom it names: a topic may not be open yet, or not looked at
+        title: named.people.length + named.mentioned.length > 0 ? row.title : '',
+        personIds: named.people,
+        mentionedIds: named.mentioned,
+      },
+    )
+  })
+}
+
+/** Emits topics that were begun at once with their texts, in one statement. `peopleIn`: the people of each group. */
+export async function emitBegun(
+  tx: Tx,
+  topics: readonly TopicRow[],
+  posts: readonly PostRow[],
+  peopleIn: ReadonlyMap<string, string[]>,
+  now: Date,
+): Promise<void> {
+  const textOf = new Map(posts.map((post) => [post.topicId, post]))
+  const nobody: Concerned = { people: [], mentioned: [] }
   await emitAll(
     tx,
-    Array.from({ length: parts }, (_, nth) => {
-      const named = { people: part(notified, nth), mentioned: part(mentioned, nth) }
-      return fact(
-        PostChangedSchema,
-        {
-          key: `course:${row.courseId}`,
-          org: row.orgId,
-          version: post.version,
-          ...(actor !== undefined && { actor }),
-          ...(post.alias !== null && byNobody),
-          ...(named.people.length + named.mentioned.length > 0 && { hint: { people: [...named.people, ...named.mentioned], of: row.id } }),
-        },
-        {
-          id: post.id,
-          orgId: row.orgId,
-          courseId: row.courseId,
-          topicId: row.id,
-          n: post.n ?? 0,
-          scope: row.scope,
-          scopeId: row.scopeId ?? undefined,
-          kind: row.kind,
-          authorId: post.authorId ?? undefined,
-          state: post.state,
-          version: post.version,
-          title: waitsForLook(row) && post.state !== 'shown' ? '' : row.title,
-          personIds: named.people,
-          mentionedIds: named.mentioned,
-        },
-      )
-    }),
+    topics.flatMap((row) => [...postFacts(row, textOf.get(row.id)!, nobody), topicFact(row, now, peopleIn.get(row.scopeId ?? '') ?? [])]),
   )
 }
 

@@ -94,7 +94,7 @@ export async function eraseTalk(tx: Tx, person: string): Promise<void> {
 /** Emits topics again; no page reads anything of it, and nobody is notified. */
 export async function resyncTopics(tx: Tx, ids: string[]): Promise<void> {
   const list = await rows<SqlTopic>(sqlOf(tx), `select ${topicColumns} from topics t where t.id = any($1) order by t.id`, ids)
-  for (const row of list) await emitTopic(tx, topicOf(row), { hinting: false })
+  for (const row of list) await emitTopic(tx, topicOf(row), new Date(), { hinting: false })
 }
 
 /** Emits the files of posts again. */

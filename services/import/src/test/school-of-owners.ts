@@ -45,7 +45,7 @@ export class SchoolOfOwners {
         return
       }
       if (!file) return void response.writeHead(404).end()
-      response.end(file.bytes)
+      response.writeHead(200, file.name.endsWith('.png') ? { 'content-type': 'image/png' } : {}).end(file.bytes)
     })
     await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`

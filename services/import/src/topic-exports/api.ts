@@ -1,10 +1,9 @@
-// The contract table of exports of topics: the posts that their reader sees, as a file to keep or to print.
+// The contract table of exports of topics: the posts that their reader sees, as a file to keep: HTML or PDF.
 import { ById, oneOf } from '@lyceum/kit/calls/shapes'
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
 const TopicExport = Type.Object({
-  /** pdf is refused by name: the HTML has the styles of a print. */
   format: oneOf('html', 'pdf'),
   lang: Type.Optional(Type.String({ maxLength: 10 })),
 })
@@ -13,7 +12,7 @@ export type TopicExport = Static<typeof TopicExport>
 export const topicExportCalls = calls({
   'POST /api/topics/:id/export': {
     summary:
-      'A topic with the posts that I see in it, in the order of reading, as one HTML file, as a task: its result names the upload, a file of mine. Its words are in the language of the page',
+      'A topic with the posts that I see in it, in the order of reading, as one file, HTML or PDF, as a task: its result names the upload, a file of mine. Its words are in the language of the page',
     may: 'signedIn',
     status: 202,
     tx: false,
@@ -21,7 +20,7 @@ export const topicExportCalls = calls({
     params: ById,
     body: TopicExport,
     reply: Type.Object({ task: Type.String() }),
-    errors: ['forbidden', 'export.pdfByPrinting'],
+    errors: ['forbidden'],
     example: { format: 'html' },
   },
 })

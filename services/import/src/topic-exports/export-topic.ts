@@ -9,21 +9,21 @@ import type { contracts as identityContracts } from '@lyceum/identity/contracts'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import type { Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
-import { invalid } from '@lyceum/kit/calls/errors'
 import { type CallsOfPeople, callsOf, delegatedTask, refusalFor, rightsEnded } from '../calls-of-people.ts'
 import type { Deps } from '../deps.ts'
 import { startExportTask } from '../exports/exports.ts'
 import type { Jobs } from '../jobs.ts'
 import { sendFile } from '../question-imports/send-file.ts'
 import type { TopicExport } from './api.ts'
+import { writePdf } from '../pdf/write-pdf.ts'
+import { topicBlocks } from './topic-blocks.ts'
 import { type Pictures, topicPage, topicTexts } from './topic-page.ts'
 
 /** Posts of one read, and bytes of pictures in one file. */
 const limits = { posts: 50, pictures: 25 * 1024 ** 2 }
 
-/** 400 export.pdfByPrinting; 403, 404 and 409 as GET /api/topics/:id answers them. */
-export async function checkTopic(deps: Deps, { org }: Actor, token: string, topic: string, { format }: TopicExport): Promise<void> {
-  if (format === 'pdf') throw invalid({ format: 'export.pdfByPrinting' })
+/** 403, 404 and 409 as GET /api/topics/:id answers them. */
+export async function checkTopic(deps: Deps, { org }: Actor, token: string, topic: string): Promise<void> {
   await callsOf(deps, { token, org })('GET /api/topics/:id', { params: { id: topic } }).catch((error: unknown) => {
     throw refusalFor(error)
   })
@@ -61,11 +61,12 @@ export const exportTopic = delegatedTask<Jobs['exportTopic']>(async ({ job: { pa
   const zone = orgs.find(({ id }) => id === org)?.time_zone ?? 'UTC'
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-topic-'))
   try {
-    const path = join(folder, 'topic.html')
+    const path = join(folder, 'topic')
     const { lang, t } = topicTexts(wanted.lang)
-    const html = topicPage(topic, pages(), { lang, t, zone, at: deps.now() })
-    await pipeline(Readable.from(html, { objectMode: false }), createWriteStream(path), { signal })
-    const name = `${topic.title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_') || t('topic')}.html`
+    const shown = { lang, t, zone, at: deps.now() }
+    if (wanted.format === 'pdf') await writePdf({ path, title: topic.title, lang }, topicBlocks(topic, pages(), shown), signal)
+    else await pipeline(Readable.from(topicPage(topic, pages(), shown), { objectMode: false }), createWriteStream(path), { signal })
+    const name = `${topic.title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_') || t('topic')}.${wanted.format}`
     const sending = { deps, call, task: payload.task, place: null, signal }
     // an attempt that is made again has other bytes
     const upload = await sendFile(sending, `topic:${attempt}`, { name, bytes: await openAsBlob(path) })
@@ -92,7 +93,7 @@ function picturesOf({ config }: Pick<Deps, 'config'>, signal: AbortSignal) {
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (bytes.length > room) continue
       room -= bytes.length
-      found.set(upload_id, { name, address: `data:${mime};base64,${bytes.toString('base64')}` })
+      found.set(upload_id, { name, mime, bytes })
     }
     return found
   }

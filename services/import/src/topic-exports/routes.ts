@@ -8,7 +8,7 @@ import { checkTopic, startTopicExport } from './export-topic.ts'
 
 export const topicExportRoutes = routes(topicExportCalls)<Deps, CourseRules>({
   'POST /api/topics/:id/export': async ({ deps, actor, params, body, request, reply }) => {
-    await checkTopic(deps, actor, borrowDelegation(request), params.id, body)
+    await checkTopic(deps, actor, borrowDelegation(request), params.id)
     return await startTopicExport(deps, actor, takeDelegation(request, reply), params.id, body)
   },
 })

@@ -2,6 +2,7 @@
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readPdf } from '../test/pdf-text.ts'
 import { type Rosters, testRosters } from '../test/rosters.ts'
 
 let it: Rosters
@@ -109,9 +110,29 @@ test('a page has the posts that its reader sees in the order of reading, by fift
   expect((await it.send('GET', '/api/management/exports')).body.items).toMatchObject([{ kind: 'topic', rows: 114, state: 'finished' }])
 })
 
-test('PDF is refused at its field with the way to it; without the right nothing begins, and rights that are taken away end it', async () => {
-  const pdf = await begin({ format: 'pdf' })
-  expect([pdf.status, pdf.body.details.format[0].code]).toEqual([400, 'export.pdfByPrinting'])
+test('a PDF has the same posts, in Chinese and Thai, with its picture, and little of its fonts', async () => {
+  const hidden = 'Kept for who moderates'
+  const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const upload = it.owners.upload('chart.png', bytes)
+  const body = `<p>为什么每月有两次大潮？<img data-upload="${upload}" alt="Chart"></p><ul><li>กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง</li></ul>`
+  const items = [post(1, { body }), post(2, { author: author({ ...nobody, alias: 7 }) }), { ...special[3]!, n: 3, thread_n: 3 }]
+  const files = [{ upload_id: upload, type: 'image', name: 'chart.png', size: bytes.length, grant: '', url: `/bytes/${upload}/file` }]
+  let reads = 0
+  const page = () => ({ items: ++reads === 1 ? items : [], files, expires_at: '', last_n: 3, more: false })
+  it.owners.onRead = school({ posts: () => ({ status: 200, body: page() }) })
+  const { state, result, error } = await exported({ format: 'pdf', lang: 'th' })
+  expect([state, error, result]).toMatchObject(['finished', null, { name: 'Spring_tides _b_.pdf' }])
+  const file = it.owners.bytesOf(result.upload)
+  expect(file.length).toBeLessThan(300_000)
+  const { pages, text, lang, pictures } = await readPdf(file)
+  expect([pages, lang]).toEqual([1, 'th'])
+  expect(pictures).toBe(1)
+  for (const held of ['为什么每月有两次大潮？', 'กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง', 'Spring/tides <b>', 'Ada <Lovelace>', 'ผู้เรียน 7'])
+    expect([held, text.includes(held)]).toEqual([held, true])
+  expect(text).not.toContain(hidden)
+})
+
+test('without the right nothing begins, and rights that are taken away end it', async () => {
   expect((await begin({ format: 'docx' })).status).toBe(400)
   it.owners.onRead = school({ check: forbidden })
   expect((await begin({ format: 'html' })).status).toBe(403)

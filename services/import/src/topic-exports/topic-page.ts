@@ -10,15 +10,15 @@ import th from '../i18n/th/topic-export.json' with { type: 'json' }
 import zhCN from '../i18n/zh-CN/topic-export.json' with { type: 'json' }
 import zhTW from '../i18n/zh-TW/topic-export.json' with { type: 'json' }
 
-type Topic = Reply<(typeof activityContracts)['GET /api/topics/:id']>
+export type Topic = Reply<(typeof activityContracts)['GET /api/topics/:id']>
 export type Post = Reply<(typeof activityContracts)['GET /api/topics/:id/posts']>['items'][number]
 /** By the id that a text names. */
-export type Pictures = Map<string, { name: string; address: string }>
-type Pages = AsyncIterable<{ items: readonly Post[]; pictures: Pictures }>
+export type Pictures = Map<string, { name: string; mime: string; bytes: Buffer<ArrayBuffer> }>
+export type Pages = AsyncIterable<{ items: readonly Post[]; pictures: Pictures }>
 
 type Texts = typeof en
 const textsOf: Record<string, Texts> = { en, 'zh-CN': zhCN, 'zh-TW': zhTW, th, id, ms }
-type TextOf = (key: keyof Texts, values?: Record<string, string>) => string
+export type TextOf = (key: keyof Texts, values?: Record<string, string>) => string
 /** English for a language that is none of the six. */
 export function topicTexts(wanted = 'en'): { lang: string; t: TextOf } {
   const lang = Object.hasOwn(textsOf, wanted) ? wanted : 'en'
@@ -55,9 +55,15 @@ th, td { border: 1px solid color-mix(in srgb, currentColor 30%, transparent); pa
   a { color: inherit; }
 }`
 
-type Shown = { lang: string; t: TextOf; zone: string; at: Date }
+/** By the clock of a zone. */
+export const timesIn = (zone: string) => (time: string) =>
+  new Date(localOf(zone, Date.parse(time))).toISOString().slice(0, 16).replace('T', ' ')
+export const nameOf = (t: TextOf, { name, alias }: Post['author']): string =>
+  alias !== null ? t('student', { number: String(alias) }) : name || t('formerMember')
+
+export type Shown = { lang: string; t: TextOf; zone: string; at: Date }
 export async function* topicPage(topic: Topic, pages: Pages, { lang, t, zone, at }: Shown): AsyncIterable<string> {
-  const timeOf = (time: string) => new Date(localOf(zone, Date.parse(time))).toISOString().slice(0, 16).replace('T', ' ')
+  const timeOf = timesIn(zone)
   const title = escaped(topic.title)
   const note = t('note', { time: timeOf(at.toISOString()), zone })
   yield `<!doctype html>
@@ -84,10 +90,9 @@ export async function* topicPage(topic: Topic, pages: Pages, { lang, t, zone, at
 
 function postHtml(post: Post, pictures: Pictures, { t, timeOf }: { t: TextOf; timeOf: (time: string) => string }): string {
   const { n, thread_n, parent_n, author, created_at, edited_at, accepted, state, quote, body } = post
-  const nameOf = ({ name, alias }: Post['author']) => (alias !== null ? t('student', { number: String(alias) }) : name || t('formerMember'))
   const about = [
     `<a href="#post-${n}">#${n}</a>`,
-    `<b><bdi>${escaped(nameOf(author))}</bdi></b>`,
+    `<b><bdi>${escaped(nameOf(t, author))}</bdi></b>`,
     `<time datetime="${escaped(created_at)}">${timeOf(created_at)}</time>`,
     ...(edited_at ? [escaped(t('edited', { time: timeOf(edited_at) }))] : []),
     ...(parent_n !== null ? [`${escaped(t('replyTo'))} <a href="#post-${parent_n}">#${parent_n}</a>`] : []),
@@ -97,7 +102,7 @@ function postHtml(post: Post, pictures: Pictures, { t, timeOf }: { t: TextOf; ti
   // a hidden one that its reader may look at stays out of what leaves the place
   const text =
     state === 'shown'
-      ? `${quote ? `<blockquote><p><bdi>${escaped(nameOf(quote.author))}</bdi> <a href="#post-${quote.n}">#${quote.n}</a></p><p>${escaped(quote.text)}</p></blockquote>\n` : ''}<div dir="auto">${withPictures(cleanHtml('body', body), pictures)}</div>`
+      ? `${quote ? `<blockquote><p><bdi>${escaped(nameOf(t, quote.author))}</bdi> <a href="#post-${quote.n}">#${quote.n}</a></p><p>${escaped(quote.text)}</p></blockquote>\n` : ''}<div dir="auto">${withPictures(cleanHtml('body', body), pictures)}</div>`
       : `<p class="about">${escaped(t(state === 'removed' ? 'removed' : 'hidden'))}</p>`
   return `<article id="post-${n}"${classes.length > 0 ? ` class="${classes.join(' ')}"` : ''}>
 <p class="about">${about.join(' · ')}</p>
@@ -112,6 +117,8 @@ const withPictures = (html: string, pictures: Pictures): string =>
     .replaceAll(/<img\b[^<>]*>/g, (tag) => {
       const picture = pictures.get(/\sdata-upload="([0-9a-f-]{36})"/i.exec(tag)?.[1]?.toLowerCase() ?? '')
       const name = /\salt="([^"]*)"/.exec(tag)?.[1] || escaped(picture?.name ?? '')
-      return picture ? `<img src="${picture.address}" alt="${name}">` : name && `<span>[${name}]</span>`
+      return picture
+        ? `<img src="data:${picture.mime};base64,${picture.bytes.toString('base64')}" alt="${name}">`
+        : name && `<span>[${name}]</span>`
     })
     .replaceAll(/(<(?:a|span)\b[^<>]*?)\sdata-(?:upload|mention)="[^"]*"/g, '$1')

@@ -4,8 +4,7 @@ import { useTexts } from '../../i18n.ts'
 import { ActivityText } from '../../parts/learning/activity/activity-text.tsx'
 import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 import { Region } from '../../parts/base/errors/region.tsx'
-import { BackLink } from '../../parts/base/page/back-link.tsx'
-import { placeHref } from '../../parts/learning/forum/places.ts'
+import { ToTopics } from '../../parts/learning/forum/to-topics.tsx'
 import { TopicList } from '../../parts/learning/forum/topic-list.tsx'
 import { TopicView } from '../../parts/learning/forum/topic-view.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
@@ -20,9 +19,7 @@ export default function ForumView({ activity }: ViewProps) {
   if (topic)
     return (
       <div className="max-tablet:pt-4">
-        <div className="mb-2">
-          <BackLink to={placeHref(place)} label={t('toTopics')} />
-        </div>
+        <ToTopics place={place} />
         <Region at={topic} title={t('topicFailed')} skeleton={<SkeletonText lines={6} />}>
           <TopicView id={topic} level={2} />
         </Region>

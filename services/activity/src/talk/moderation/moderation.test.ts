@@ -152,8 +152,16 @@ test('first posts of a person wait until one of theirs is shown; the topics of a
     'waiting',
     'shown',
   ])
-  await show(first)
-  expect((await post(env.student, topic.id, 'Third')).state).toBe('shown')
+  const change = async ({ id, version }: Body, body: string) =>
+    (await env.ok(env.student, 'PUT', `/api/posts/${id}`, { body, version })).post
+  const changed = await change(first, '<p>The moon, mostly</p>')
+  expect(changed.state).toBe('waiting')
+  const shown = await show(changed)
+  // from then on nothing of theirs waits, changes neither
+  expect([(await post(env.student, topic.id, 'Third')).state, (await change(shown, '<p>The moon and the sun</p>')).state]).toEqual([
+    'shown',
+    'shown',
+  ])
   expect((await post(ada, topic.id, 'Mine')).state).toBe('waiting')
   await env.db.query(`delete from posts where state = 'waiting'`)
   await env.db.query('delete from talk_settings')

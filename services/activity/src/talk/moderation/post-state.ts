@@ -52,17 +52,17 @@ export async function setPostState(
 /** It was never shown: it takes its number now. */
 const isUnseen = ({ row }: OpenTopic, { n }: ReadPost): boolean => n === null || (n === 1 && waitsForLook(row))
 
-async function hide({ db }: Deps, topic: OpenTopic, post: ReadPost, reason: string): Promise<void> {
+async function hide({ db, now }: Deps, topic: OpenTopic, post: ReadPost, reason: string): Promise<void> {
   const isAnswer = post.n !== null && post.n === topic.row.answerN
   const after = await write(db, post.id, `state = 'hidden', hidden_reason = $2, was_answer = $3 or p.was_answer`, reason, isAnswer)
-  if (post.state === 'shown') await countShown(db, topic, post, -1)
+  if (post.state === 'shown') await countShown(db, topic, post, -1, now())
   await emitPost(db, topic.row, after)
 }
 
 async function showAgain(deps: Deps, scope: CourseScope, topic: OpenTopic, post: ReadPost): Promise<void> {
   const { db } = deps
   const after = await write(db, post.id, `state = 'shown', hidden_reason = ''`)
-  await countShown(db, topic, after, 1)
+  await countShown(db, topic, after, 1, deps.now())
   await emitPost(db, topic.row, after)
   if (after.authorId !== null) await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
 }
@@ -105,7 +105,7 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
   const people = opened ? await followersOf(db, row, author ?? '', answered?.author ?? null, now) : []
   const mentioned = opened ? await mentionedPeople(db, place, author, now, after.body) : []
   // now its title is there for everybody
-  if (waitsForLook(row)) await emitTopic(db, topicOf(counted!), { nameless: true })
+  if (waitsForLook(row)) await emitTopic(db, topicOf(counted!), now, { nameless: true })
   await emitPost(db, row, after, { people, mentioned }, { actor: after.authorId ?? '' })
   if (after.authorId !== null) await recordAgain(deps, scope, topic, { person: after.authorId, mine: post.mine })
 }

@@ -48,7 +48,7 @@ export async function reportPost(
   if (hides) {
     const isAnswer = post.n !== null && post.n === topic.row.answerN
     const after = await write(db, id, `state = 'hidden', was_answer = $2 or p.was_answer`, isAnswer)
-    await countShown(db, topic, post, -1)
+    await countShown(db, topic, post, -1, now)
     await emitPost(db, topic.row, after, undefined, { actor: '' })
     await hintTopic(db, kv, topic.row)
   }

@@ -139,7 +139,7 @@ test('a forum and comments follow their activity: hidden, not begun, over, purge
     await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { ...changes, version })
   }
   const unread = async (who = env.teacher) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics-unread`)).scopes
-  const inForum = { scope: 'activity', scope_id: id, name: expect.any(String), set_name: null, unread: 1 }
+  const inForum = { scope: 'activity', scope_id: id, name: expect.any(String), set_id: null, set_name: null, unread: 1 }
   expect((await env.ok(env.student, 'GET', `/api/activities/${id}/comment/count`)).count).toBe(1)
   expect(await unread(ada)).toContainEqual(inForum)
   await change({ start_time: new Date(Date.now() + 3_600_000).toISOString() })

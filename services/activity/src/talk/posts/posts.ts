@@ -80,7 +80,7 @@ export async function changePost(
     const set = `body = $2, upload_ids = $3, edited_at = $4, state = case when $5 then 'waiting' else p.state end, was_answer = ($5 and $6) or p.was_answer`
     const after = await write(db, id, set, body, uploadIds, now(), waits, isAnswer(post, topic))
     if (waits) {
-      await countShown(db, topic, post, -1)
+      await countShown(db, topic, post, -1, now())
       await renewLook(db, id, now())
     }
     if (after.uploadIds.join() !== post.uploadIds.join()) await holdPostFiles(db, topic.row, [after])
@@ -124,7 +124,7 @@ const isAnswer = ({ n }: Pick<PostRow, 'n'>, { row }: OpenTopic): boolean => n !
 /**
  * A post is shown, or no more: an answer that went was the answer, and is it again unless there is another. The topic is emitted where its answer
  * went or came back, by nobody: it may be an anonymous one of the actor. */
-export async function countShown(tx: Tx, { row }: OpenTopic, { id }: Pick<PostRow, 'id'>, by: 1 | -1): Promise<void> {
+export async function countShown(tx: Tx, { row }: OpenTopic, { id }: Pick<PostRow, 'id'>, by: 1 | -1, now: Date): Promise<void> {
   const [after] = await rows<SqlTopic & { before: number | null }>(
     sqlOf(tx),
     `with former as (
@@ -140,7 +140,7 @@ export async function countShown(tx: Tx, { row }: OpenTopic, { id }: Pick<PostRo
   )
   if (by === 1) await run(sqlOf(tx), 'update posts set was_answer = false where id = $1 and was_answer', id)
   const { before, ...written } = after!
-  if (before !== written.answerN) await emitTopic(tx, topicOf(written), { nameless: true })
+  if (before !== written.answerN) await emitTopic(tx, topicOf(written), now, { nameless: true })
 }
 
 /** Its number stays. 403 for the text of a topic, which goes with the topic, and for posts of others without the right to moderate. */
@@ -152,7 +152,7 @@ export async function removePost(deps: Deps, actor: Actor, scope: CourseScope, i
   checkVersion(post, version)
   const set = `state = 'removed', removed_at = $2, removed_by = $3, removed_from = p.state, was_answer = $4 or p.was_answer`
   const after = await write(db, id, set, now(), actor.person, isAnswer(post, topic))
-  if (post.state === 'shown') await countShown(db, topic, post, -1)
+  if (post.state === 'shown') await countShown(db, topic, post, -1, now())
   await renewLook(db, id, now())
   if (post.uploadIds.length > 0) await holdPostFiles(db, topic.row, [after])
   await emitPost(db, topic.row, after)
@@ -168,7 +168,7 @@ export async function restorePost(deps: Deps, actor: Actor, scope: CourseScope, 
     if (!isRestorable(post, actor, topic, now())) throw forbidden()
     const set = `state = coalesce(p.removed_from, 'shown'), removed_at = null, removed_by = null, removed_from = null`
     const after = await write(db, id, set)
-    if (after.state === 'shown') await countShown(db, topic, after, 1)
+    if (after.state === 'shown') await countShown(db, topic, after, 1, now())
     await renewLook(db, id, now())
     if (post.uploadIds.length > 0) await holdPostFiles(db, topic.row, [after])
     await emitPost(db, topic.row, after)

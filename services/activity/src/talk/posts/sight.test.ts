@@ -46,6 +46,36 @@ const post = (who: Actor, topic: string, body: string, more: Body = {}) =>
   env.call(who, 'POST', `/api/topics/${topic}/posts`, { body: `<p>${body}</p>`, ...more })
 const statusOf = async (who: Actor, method: string, url: string, body?: Body) => (await env.call(who, method, url, body)).status
 
+test('a topic in all groups of a set is one in each, counts as one post, and names nobody', async () => {
+  const open = (more: Body = {}, who = env.teacher) =>
+    env.call(who, 'POST', `/api/courses/${env.course}/group-topics`, { ...draft, group_set_id: set, ...more })
+  const of = (group: string) => env.ok(env.teacher, 'GET', `/api/courses/${env.course}/topics?scope=group&scope_id=${group}`)
+  expect((await open({}, env.student)).status).toBe(403)
+  expect((await open({ group_set_id: newId() })).body.details.group_set_id[0].code).toBe('topic.noGroups')
+  expect((await open({ body: '<p><span data-mention="teachers">@teachers</span></p>' })).body.details.body[0].code).toBe(
+    'post.unknownMention',
+  )
+  const { status, body } = await open()
+  expect([status, body.topics.map(({ group_id }: Body) => group_id).sort()]).toEqual([201, [north, south].sort()])
+  const [mine, other] = [north, south].map((group) => body.topics.find(({ group_id }: Body) => group_id === group).id)
+  expect([await statusOf(env.student, 'GET', `/api/topics/${mine}`), await statusOf(env.student, 'GET', `/api/topics/${other}`)]).toEqual([
+    200, 404,
+  ])
+  expect(await env.ok(env.student, 'GET', `/api/topics/${mine}`)).toMatchObject({
+    posts: 1,
+    unread: 1,
+    last_n: 1,
+    author: { id: env.teacher.person },
+  })
+  expect((await post(env.student, mine, 'On Friday')).body.post).toMatchObject({ n: 2 })
+  const { rows } = await env.db.query(`select hint from kit.outbox where type like '%TopicChanged' order by seq desc limit 2`)
+  expect(rows.map(({ hint }) => hint.people.includes(ada.person)).sort()).toEqual([false, true])
+  // far more posts than a person may write in ten minutes
+  for (let n = 0; n < 12; n++) expect((await open({ title: `Round ${n}` })).status).toBe(201)
+  expect((await of(south)).total).toBe(13)
+  await env.db.query('delete from topics')
+})
+
 test('a topic of a group is read by its people and who teaches; to others neither the group nor the topic is there', async () => {
   const topic = await begun(env.student, { scope: 'group', scope_id: north })
   const fact = (await env.facts('PostChanged')).at(-1)
@@ -105,7 +135,7 @@ test('while others show once one has posted: list of posts, outline, search, exp
   const answer = (await post(env.student, topic.id, 'Plankton')).body.post
   await env.ok(env.student, 'PUT', `/api/posts/${answer.id}`, { body: '<p>Plankton blooms</p>', version: answer.version })
   const quote = (await post(env.teacher, topic.id, 'Quoted', { quote_n: 2 })).body.post
-  const inCourse = { scope: 'course', scope_id: null, name: null, set_name: null }
+  const inCourse = { scope: 'course', scope_id: null, name: null, set_id: null, set_name: null }
   const seen = async () => {
     const posts = (query = '') => env.ok(ada, 'GET', `/api/topics/${topic.id}/posts${query}`)
     const outline = await env.ok(ada, 'GET', `/api/topics/${topic.id}/outline`)

@@ -37,6 +37,20 @@ export const TopicDraft = Type.Object({
 })
 export type TopicDraft = Static<typeof TopicDraft>
 
+/** Groups of a set in which a topic is begun at once. */
+export const mostGroups = 200
+export const GroupTopicDraft = Type.Object({
+  group_set_id: Id,
+  kind: TopicKind,
+  title: Title,
+  body: Body,
+  ...Offers,
+  ...Dates,
+})
+export type GroupTopicDraft = Static<typeof GroupTopicDraft>
+const TopicsOfGroups = Type.Object({ topics: Type.Array(Type.Object({ id: Type.String(), group_id: Type.String() })) })
+export type TopicsOfGroups = Static<typeof TopicsOfGroups>
+
 /** Its text is its first post, and changed there. */
 export const TopicChanges = Type.Object({
   title: Type.Optional(Title),
@@ -80,6 +94,7 @@ export const InScope = Type.Object({
   scope_id: nullable(Type.String()),
   /** Of the group with its set, or of the activity. */
   name: nullable(Type.String()),
+  set_id: nullable(Type.String()),
   set_name: nullable(Type.String()),
   unread: Type.Integer(),
 })
@@ -135,6 +150,30 @@ export const topicCalls = calls({
       ...refusals,
     ],
     example: { scope: 'course', kind: 'question', title: 'Spring tides', body: '<p>Why twice a month?</p>' },
+  },
+  'POST /api/courses/:id/group-topics': {
+    summary: 'Begin the same topic in every group of a set, at most 200 of them: all or none. It mentions nobody',
+    may: 'talk.moderate',
+    at: 'course',
+    params: ById,
+    body: GroupTopicDraft,
+    reply: TopicsOfGroups,
+    status: 201,
+    errors: [
+      'topic.closesBeforeOpening',
+      'topic.noGroups',
+      'topic.tooManyGroups',
+      'post.tooLong',
+      'post.tooOften',
+      'post.unknownMention',
+      'upload.unknown',
+    ],
+    example: {
+      group_set_id: '0193e6a1-2b4c-7d5e-8f60-718293a4b5c6',
+      kind: 'discussion',
+      title: 'Who measures when?',
+      body: '<p>Agree on your three places until Friday.</p>',
+    },
   },
   'GET /api/topics/:id': {
     summary: 'A topic for its reader',

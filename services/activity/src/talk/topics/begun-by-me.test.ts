@@ -3,7 +3,7 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { plain } from '@lyceum/kit/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
-import { notifyOfTopic } from './opening.ts'
+import { openAtTime } from './opening.ts'
 
 let env: TestCourse
 let ada: Actor
@@ -84,15 +84,18 @@ test('in a forum its title and kind are theirs for the minutes of its posts', as
   expect((await change(id, { title: 'Other tides' }, env.teacher)).status).toBe(200)
 })
 
-test('those whom a topic mentions that opens later are notified when it opens, unless its time was changed', async () => {
+test('a topic that opens later has its title in facts, and notifies those whom it mentions, when it opens, unless its time was changed', async () => {
   const opens = later()
   const { id } = await begun({ opens_at: opens, body: `<p><span data-mention="person:${ada.person}">@Ada</span></p>` })
   const mentioned = async () => (await env.facts('PostChanged')).at(-1).mentioned_ids ?? []
   expect(await mentioned()).toEqual([])
   const { rows } = await env.db.query(`select payload from kit.jobs where kind = 'notifyOfTopic' and payload->>'topic' = $1`, [id])
-  expect(rows).toEqual([{ payload: { topic: id, opens } }])
-  await notifyOfTopic(plain(env.db), { topic: id, opens: later(2) }, new Date())
-  expect(await mentioned()).toEqual([])
-  await notifyOfTopic(plain(env.db), { topic: id, opens }, new Date())
-  expect(await mentioned()).toEqual([ada.person])
+  expect(rows).toEqual([{ payload: { topic: id, opens, mentions: true } }])
+  const titles = async () =>
+    [(await env.facts('TopicChanged')).at(-1), (await env.facts('PostChanged')).at(-1)].map((fact) => fact.title ?? '')
+  expect(await titles()).toEqual(['', ''])
+  await openAtTime(plain(env.db), { topic: id, opens: later(2) }, new Date(opens))
+  expect([await mentioned(), await titles()]).toEqual([[], ['', '']])
+  await openAtTime(plain(env.db), { topic: id, opens }, new Date(opens))
+  expect([await mentioned(), await titles()]).toEqual([[ada.person], ['Spring tides', 'Spring tides']])
 })

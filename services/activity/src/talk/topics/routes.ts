@@ -3,6 +3,7 @@ import type { CourseRules } from '@lyceum/course/mirror/rules'
 import { routes } from '@lyceum/kit/calls/routes'
 import type { Deps } from '../../deps.ts'
 import { topicCalls } from './api.ts'
+import { beginInGroups } from './group-topics.ts'
 import { listMentionable } from './mentionable.ts'
 import { follow, markRead, readOutline } from './reading.ts'
 import { listTopics, readUnread } from './topic-list.ts'
@@ -11,6 +12,7 @@ import { beginTopic, changeTopic, deleteTopic, readTopic, restoreTopic } from '.
 export const topicRoutes = routes(topicCalls)<Deps, CourseRules>({
   'GET /api/courses/:id/topics': ({ deps, actor, scope, query }) => listTopics(deps, actor, scope, query),
   'POST /api/courses/:id/topics': ({ deps, actor, scope, body }) => beginTopic(deps, actor, scope, body),
+  'POST /api/courses/:id/group-topics': ({ deps, actor, scope, body }) => beginInGroups(deps, actor, scope, body),
   'GET /api/topics/:id': ({ deps, actor, scope, params }) => readTopic(deps, actor, scope, params.id),
   'PUT /api/topics/:id': ({ deps, actor, scope, params, body }) => changeTopic(deps, actor, scope, params.id, body),
   'DELETE /api/topics/:id': ({ deps, actor, scope, params, query }) => deleteTopic(deps, actor, scope, params.id, query.version),

@@ -121,16 +121,16 @@ export async function readUnread({ db, now }: Deps, { person }: Actor, { course,
     `with unread as materialized (
        select t.scope, t.scope_id, sum(${unreadSql('$3')})::int as n from topics t ${joinReader('$2')} where ${visible} group by t.scope, t.scope_id),
      places as (
-       select 0 as at, 'course' as scope, null::uuid as scope_id, null::text as name, null::text as set_name
-       union all select 1, 'team', null, null, null where $5::bool
-       union all (select 2, 'group', g.id, g.name, s.name from mirror.group_sets s join mirror.groups g on g.set_id = s.id and not g.deleted
+       select 0 as at, 'course' as scope, null::uuid as scope_id, null::text as name, null::uuid as set_id, null::text as set_name
+       union all select 1, 'team', null, null, null, null where $5::bool
+       union all (select 2, 'group', g.id, g.name, s.id, s.name from mirror.group_sets s join mirror.groups g on g.set_id = s.id and not g.deleted
          where s.course_id = $1 and not s.deleted and ($5 or exists (select from mirror.group_members m
            where m.group_id = g.id and m.person_id = nullif($7, '')::uuid and m.until is null))
          order by s.name, g.name, g.id limit ${mostPlaces})
-       union all (select 3, 'activity', a.id, a.title, null from unread u join activities a on a.id = u.scope_id ${joinTimes("nullif($6, '')::uuid")}
+       union all (select 3, 'activity', a.id, a.title, null, null from unread u join activities a on a.id = u.scope_id ${joinTimes("nullif($6, '')::uuid")}
          where u.scope = 'activity' and u.n > 0 and not a.deleted and ($5 or (${shownSql('a')} and (${opens} is null or ${opens} <= $4)))
          order by a.title, a.id limit ${mostPlaces}))
-     select p.scope, p.scope_id::text, p.name, p.set_name, coalesce(u.n, 0) as unread from places p
+     select p.scope, p.scope_id::text, p.name, p.set_id::text, p.set_name, coalesce(u.n, 0) as unread from places p
      left join unread u on u.scope = p.scope and u.scope_id is not distinct from p.scope_id order by p.at, p.set_name, p.name, p.scope_id`,
     course,
     person,

@@ -136,7 +136,7 @@ test('reading goes forward alone, one’s own post counts as read when it is the
     const { id } = await begun(env.teacher)
     const read = (n: number, who = env.student) => env.ok(who, 'PUT', `/api/topics/${id}/read`, { n })
     const unread = async (who = env.student) => (await env.ok(who, 'GET', `/api/courses/${env.course}/topics-unread`)).scopes
-    const inCourse = { scope: 'course', scope_id: null, name: null, set_name: null }
+    const inCourse = { scope: 'course', scope_id: null, name: null, set_id: null, set_name: null }
     expect(await unread()).toEqual([{ ...inCourse, unread: 1 }])
     expect(await unread(env.teacher)).toEqual([
       { ...inCourse, unread: 0 },

@@ -4,10 +4,8 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { storedTime } from '@lyceum/kit/database/stored-times'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
-import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { Deps } from '../../deps.ts'
 import { addPost, checkAnonymous } from '../add-post.ts'
 import { openPlace, type Place } from '../place.ts'
@@ -15,23 +13,8 @@ import type { Topic } from '../shapes.ts'
 import { emitTopic, hintTopic } from '../talk-facts.ts'
 import { changesOf, type OpenTopic, openTopic, type SqlTopic, topicColumns, topicOf, toTopic } from '../topic-row.ts'
 import type { TopicChanges, TopicDraft } from './api.ts'
-import { notifyAt } from './opening.ts'
-
-function checkedTitle(title: string): string {
-  const trimmed = cleanTitle(title)
-  if (trimmed === '') throw invalid({ title: 'field.required' })
-  return trimmed
-}
-
-type Dates = { opens_at?: string | null | undefined; closes_at?: string | null | undefined }
-/** 400 topic.closesBeforeOpening. Dates that are left out stay. */
-function datesAfter({ opens_at, closes_at }: Dates, before: { opensAt: Date | null; closesAt: Date | null }) {
-  const time = (wanted: string | null | undefined, present: Date | null) =>
-    wanted === undefined ? present : wanted === null ? null : storedTime(wanted)
-  const after = { opensAt: time(opens_at, before.opensAt), closesAt: time(closes_at, before.closesAt) }
-  if (after.opensAt && after.closesAt && after.closesAt <= after.opensAt) throw invalid({ closes_at: 'topic.closesBeforeOpening' })
-  return after
-}
+import { checkedTitle, datesAfter } from './drafts.ts'
+import { followOpening } from './opening.ts'
 
 /** The offers of a topic: those of its forum, else by who moderates. 403 for another one's wish. */
 function offersAfter(
@@ -76,7 +59,7 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
     now.getTime(),
   )
   await addPost(deps, actor, scope, { row: topicOf(made!), place }, { body, anonymous }, { notifies: !later, begins: true })
-  if (later) await notifyAt(db, made!.id, opensAt)
+  if (later) await followOpening(db, made!.id, opensAt, { mentions: true })
   // its dates hold for what comes after its text
   const [dated] = await rows<SqlTopic>(
     sqlOf(db),
@@ -85,7 +68,7 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
     opensAt,
     closesAt,
   )
-  await emitTopic(db, topicOf(dated!), { nameless: anonymous })
+  await emitTopic(db, topicOf(dated!), now, { nameless: anonymous })
   return await readTopic(deps, actor, scope, made!.id)
 }
 
@@ -132,8 +115,10 @@ export async function changeTopic(deps: Deps, actor: Actor, scope: CourseScope, 
     answer.n,
   )
   const after = topicOf(written!)
-  if (row.opensAt && row.opensAt > now() && !isSame(row.opensAt, opensAt)) await notifyAt(db, id, opensAt)
-  await emitTopic(db, after, { nameless: nameless(topic), accepted: answer.author === actor.person ? null : answer.author })
+  const [wasAhead, isAhead] = [row.opensAt, opensAt].map((time) => time !== null && time > now())
+  // one that was open has notified those whom it mentions
+  if ((wasAhead || isAhead) && !isSame(row.opensAt, opensAt)) await followOpening(db, id, opensAt, { mentions: wasAhead === true })
+  await emitTopic(db, after, now(), { nameless: nameless(topic), accepted: answer.author === actor.person ? null : answer.author })
   if (answer.n !== row.answerN) await hintTopic(db, kv, after)
   return await readTopic(deps, actor, scope, id)
 }
@@ -174,7 +159,7 @@ export async function deleteTopic(deps: Deps, actor: Actor, scope: CourseScope, 
     deps.now(),
     nameless(topic) && topic.read.begun_by_me ? null : actor.person,
   )
-  await emitTopic(db, topicOf(row!), { nameless: nameless(topic) })
+  await emitTopic(db, topicOf(row!), deps.now(), { nameless: nameless(topic) })
   return null
 }
 
@@ -190,7 +175,7 @@ export async function restoreTopic(deps: Deps, actor: Actor, scope: CourseScope,
     `update topics t set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('t.version')} where t.id = $1 returning ${topicColumns}`,
     id,
   )
-  await emitTopic(db, topicOf(row!), { nameless: nameless(topic) })
+  await emitTopic(db, topicOf(row!), deps.now(), { nameless: nameless(topic) })
   return await readTopic(deps, actor, scope, id)
 }
 

@@ -36,6 +36,8 @@ export default function ForumPage() {
     if (scope === 'group') return [{ value: scope_id ?? '', label: named(inSets ? `${set_name} · ${name}` : (name ?? ''), unread) }]
     return []
   })
+  const group = scopes.find(({ scope, scope_id }) => scope === 'group' && scope_id === asked)
+  const set = group?.set_id ? { id: group.set_id, name: group.set_name ?? '' } : undefined
   const due = looks ? looks.counts.waiting + looks.counts.reported : 0
   if (moderates) options.push({ value: 'reports', label: due > 0 ? t('placeDue', { name: t('toLookAt'), count: due }) : t('toLookAt') })
   const activities = isQueue ? [] : scopes.filter(({ scope }) => scope === 'activity')
@@ -72,7 +74,7 @@ export default function ForumPage() {
           ))}
         </ul>
       )}
-      {isQueue ? <LookQueue course={course.id} /> : <TopicList key={asked} place={place} />}
+      {isQueue ? <LookQueue course={course.id} /> : <TopicList key={asked} place={place} set={set} />}
     </div>
   )
 }

@@ -3,8 +3,7 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../i18n.ts'
 import { Region } from '../../../parts/base/errors/region.tsx'
-import { BackLink } from '../../../parts/base/page/back-link.tsx'
-import { placeHref } from '../../../parts/learning/forum/places.ts'
+import { ToTopics } from '../../../parts/learning/forum/to-topics.tsx'
 import { TopicView } from '../../../parts/learning/forum/topic-view.tsx'
 import { SkeletonText } from '../../../ui/states.tsx'
 import { useCourse, useCourseTools } from '../frame/course-frame.tsx'
@@ -24,9 +23,7 @@ export default function TopicPage() {
       : ({ course: course.id, scope: 'course' } as const)
   return (
     <div className="mx-auto w-full max-w-[860px] p-6 pt-3.5 pb-20 max-tablet:p-4 max-tablet:pb-24">
-      <div className="mb-2">
-        <BackLink to={placeHref(place)} label={t('toTopics')} />
-      </div>
+      <ToTopics place={place} />
       <Region at={id} title={t('topicFailed')} skeleton={<SkeletonText lines={6} />}>
         <TopicView id={id} />
       </Region>

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../../../i18n.ts'
+import { isRefusal } from '../../../parts/base/errors/refusal.ts'
+import { Refused } from '../../../parts/base/errors/refused.tsx'
 import { ReadFailed } from '../../../parts/base/errors/read-failed.tsx'
 import { SkeletonRows } from '../../../ui/states.tsx'
 import { useCourse } from '../frame/course-frame.tsx'
@@ -25,6 +27,7 @@ export default function GroupsPage() {
 function Groups({ course }: { course: Course }) {
   const t = useTexts('groups')
   const { data, error, errorUpdatedAt, refetch } = useQuery(setsQuery(course.id))
+  if (!data && isRefusal(error)) return <Refused error={error} />
   if (!data && error) return <ReadFailed title={t('setsFailed')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} />
   const View = course.can.group ? TeacherGroups : StudentGroups

@@ -15,10 +15,10 @@ export type PagedRead<All extends Answer> = Paged<All['items'][number]> & {
 }
 type Read<All> = Pick<UseQueryOptions<All, Error, All, any>, 'queryKey' | 'queryFn'>
 
-/** 403 that the reader cannot lift, as they can by entering a code, a mobile number or another password. */
+/** A refusal that the reader cannot lift, as they can by entering a code, a mobile number or another password: also of a place that is not there for them. */
 const isForbidden = (error: unknown): boolean =>
   error instanceof CallFailed &&
-  error.status === 403 &&
+  [403, 404].includes(error.status) &&
   !['authCode.needed', 'mobile.needed', 'password.expired'].includes(error.problem.code)
 
 /**

@@ -1,14 +1,16 @@
 // Report of a class: numbers of its roll calls and votes, and who was picked, to print and to send. Its texts are `attendance`, `votes`, `questions`,
 // `exports`, `tasks` and `errors`.
 import { useQuery } from '@tanstack/react-query'
-import { Printer, Send } from 'lucide-react'
+import { FileDown, Printer, Send } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '../../../client.ts'
-import { useTexts } from '../../../i18n.ts'
+import { type Answer, call } from '../../../client.ts'
+import { currentLocale, useTexts } from '../../../i18n.ts'
 import { query } from '../../../queries.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/dialogs/toast.tsx'
 import { dateTime, number, time } from '../../../ui/format.ts'
 import { SkeletonRows } from '../../../ui/states.tsx'
+import { problemText } from '../../base/errors/problem-text.ts'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
 import { useShownTask } from '../../base/tasks/shown-task.ts'
 import TaskCard from '../../base/tasks/task-card.tsx'
@@ -29,6 +31,19 @@ function Sheet({ course, report: { session, members, here, attendance, votes, pi
   const t = useTexts('attendance')
   const [sending, setSending] = useState(false)
   const [task, setTask] = useShownTask(['sendClassReport'], { subject: `course:${course}`, name: 'sending' })
+  const [exported, setExported] = useShownTask(['exportReport'], { subject: `classSession:${session.id}`, name: 'export' })
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const body = { lang: currentLocale() }
+      setExported((await call('POST /api/class-sessions/:id/report/export', { params: { id: session.id }, body })).task)
+    } catch (failure) {
+      toast({ text: problemText(failure), error: true })
+    } finally {
+      setBusy(false)
+    }
+  }
   const cell = 'border-b border-line px-2 py-1.5 text-left align-top'
   return (
     <>
@@ -45,6 +60,9 @@ function Sheet({ course, report: { session, members, here, attendance, votes, pi
           <Button icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>
+          <Button icon={FileDown} busy={busy} action="class.report" onClick={() => void save()}>
+            {t('exportPdf')}
+          </Button>
           {can.send && (
             <Button icon={Send} onClick={() => setSending(true)}>
               {t('send')}
@@ -55,6 +73,11 @@ function Sheet({ course, report: { session, members, here, attendance, votes, pi
       {task && (
         <div className="print:hidden">
           <TaskCard key={task} id={task} onClose={() => setTask(undefined)} />
+        </div>
+      )}
+      {exported && (
+        <div className="print:hidden">
+          <TaskCard key={exported} id={exported} onClose={() => setExported(undefined)} />
         </div>
       )}
       <p className="mb-4 text-body">{t('hereOf', { here: number(here), members: number(members) })}</p>

@@ -12,6 +12,8 @@ export type TopicDraft = CallInput<'POST /api/courses/:id/topics'>['body']
 
 /** A place of a course in which people talk. */
 export type Place = { course: string; scope: TopicSummary['scope']; scopeId?: string | undefined }
+/** A set of groups in all of which a topic may be begun at once. */
+export type GroupSet = { id: string; name: string }
 
 export const placeOf = ({ course_id, scope, scope_id }: Pick<TopicSummary, 'course_id' | 'scope' | 'scope_id'>): Place => ({
   course: course_id,

@@ -19,17 +19,20 @@ import { uploadTextFile } from '../../base/rich-text/pictures.ts'
 import { topicHref } from './places.ts'
 import { useMentions } from './mentions.ts'
 import { textOf } from './post-form.tsx'
-import { changeTopic, type Place, refreshTopics, type Topic } from './queries.ts'
-import { changesOf, draftOf, newTopicIn, type TopicForm, topicForm } from './topic-form.ts'
+import { changeTopic, type GroupSet, type Place, refreshTopics, type Topic } from './queries.ts'
+import { changesOf, draftOf, groupDraftOf, newTopicIn, type TopicForm, topicForm } from './topic-form.ts'
 
 export default function TopicDialog({
   place,
+  set,
   topic: latest,
   kinds,
   can,
   onClose,
 }: {
   place: Place
+  /** A new one may be begun in all its groups. */
+  set?: GroupSet | undefined
   topic?: Topic
   kinds: readonly Topic['kind'][]
   /** May be anonymous; decides over dates and what is offered. */
@@ -45,7 +48,8 @@ export default function TopicDialog({
     title: topic?.title || t('newTopic'),
     send: () => void save(),
   })
-  const { title, body, kind, anonymous, opensAt, closesAt, anonymousPosts, postFirst } = draft.value
+  const { title, body, kind, anonymous, opensAt, closesAt, anonymousPosts, postFirst, everywhere } = draft.value
+  const inAll = !topic && set && can.moderate ? set : undefined
   const [sending, setSending] = useState(0)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -58,6 +62,17 @@ export default function TopicDialog({
         await changeTopic({ id: topic.id, version: draft.version }, changesOf(draft.value, topic))
         await draft.discard()
         onClose()
+        return
+      }
+      if (inAll && everywhere) {
+        const { topics } = await call('POST /api/courses/:id/group-topics', {
+          params: { id: place.course },
+          body: groupDraftOf(draft.value, inAll.id),
+        })
+        await draft.discard()
+        void refreshTopics()
+        onClose()
+        toast({ text: t('begunInGroups', { count: topics.length }) })
         return
       }
       const made = await call('POST /api/courses/:id/topics', {
@@ -110,6 +125,15 @@ export default function TopicDialog({
             error={faults.kind}
           />
         )}
+        {inAll && (
+          <Checkbox
+            label={t('inAllGroups', { set: inAll.name })}
+            help={t('inAllGroupsHelp')}
+            checked={everywhere ?? false}
+            onChange={(everywhere) => draft.change({ everywhere })}
+            error={faults.group_set_id}
+          />
+        )}
         {!topic && (
           <RichTextEditor
             label={t('text')}
@@ -118,12 +142,12 @@ export default function TopicDialog({
             uploadFile={uploadTextFile}
             onFiles={({ sending }) => setSending(sending)}
             pictureSource={pictureSource}
-            {...(findMentions && { findMentions })}
+            {...(findMentions && !(inAll && everywhere) && { findMentions })}
             error={faults.body}
             minHeight={160}
           />
         )}
-        {!topic && can.anonymous && (
+        {!topic && can.anonymous && !everywhere && (
           <Checkbox
             label={t('withoutName')}
             help={t('withoutNameHelp')}

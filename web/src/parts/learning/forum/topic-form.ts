@@ -12,6 +12,8 @@ export type TopicForm = {
   closesAt: string
   anonymousPosts: boolean
   postFirst: boolean
+  /** In all groups of the set. */
+  everywhere: boolean
 }
 
 /** The name of its draft. */
@@ -27,6 +29,7 @@ export const topicForm = (topic: Topic | undefined, kinds: readonly Topic['kind'
   closesAt: fromIso(topic?.closes_at),
   anonymousPosts: topic?.anonymous ?? false,
   postFirst: topic?.post_first ?? false,
+  everywhere: false,
 })
 
 const datesOf = ({ opensAt, closesAt }: TopicForm) => ({ opens_at: toIso(opensAt), closes_at: toIso(closesAt) })
@@ -41,6 +44,15 @@ export const draftOf = (form: TopicForm, { scope, scopeId }: Place, moderates: b
   body: form.body,
   ...(form.anonymous && { anonymous: true }),
   ...(moderates && { ...datesOf(form), ...(scope !== 'activity' && offersOf(form)) }),
+})
+
+export const groupDraftOf = (form: TopicForm, set: string): CallInput<'POST /api/courses/:id/group-topics'>['body'] => ({
+  group_set_id: set,
+  kind: form.kind,
+  title: form.title.trim(),
+  body: form.body,
+  ...datesOf(form),
+  ...offersOf(form),
 })
 
 export const changesOf = (form: TopicForm, topic: Topic): Omit<CallInput<'PUT /api/topics/:id'>['body'], 'version'> => ({

@@ -1,5 +1,5 @@
 // Head of a topic: its title and states, and what its reader may do with it.
-import { Bell, BellOff, CheckCheck, Download, Ellipsis, Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Bell, BellOff, CheckCheck, Download, Ellipsis, FileDown, Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../../client.ts'
@@ -40,8 +40,8 @@ export function TopicHead({ topic, level, onExport }: { topic: Topic; level: 1 |
     navigate(placeHref(place))
     await refreshTopics()
   }
-  const save = async () => {
-    const body = { format: 'html', lang: currentLocale() } as const
+  const save = async (format: 'html' | 'pdf') => {
+    const body = { format, lang: currentLocale() }
     onExport((await call('POST /api/topics/:id/export', { params: { id }, body })).task)
   }
   const items: MenuItem[] = [
@@ -54,7 +54,8 @@ export function TopicHead({ topic, level, onExport }: { topic: Topic; level: 1 |
         ]
       : []),
     ...(topic.unread > 0 ? [{ label: t('readAll'), icon: CheckCheck, onSelect: () => attempt(() => readTopic(id, topic.last_n)) }] : []),
-    { label: t('export'), icon: Download, action: 'topic.export', onSelect: () => attempt(save) },
+    { label: t('exportPdf'), icon: FileDown, action: 'topic.export', onSelect: () => attempt(() => save('pdf')) },
+    { label: t('export'), icon: Download, action: 'topic.export', onSelect: () => attempt(() => save('html')) },
     ...(can.remove ? [{ label: t('deleteTopic'), icon: Trash2, danger: true, onSelect: () => attempt(remove) }] : []),
   ]
   const heading = 'min-w-0 flex-1 font-title text-title font-bold wrap-break-word'

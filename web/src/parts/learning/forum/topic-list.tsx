@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
 import { formToResume } from '../../base/drafts/resume.ts'
 import { usePaged } from '../../base/page/paged.ts'
-import { type Place, topicsPage } from './queries.ts'
+import { type GroupSet, type Place, topicsPage } from './queries.ts'
 import { TopicRow } from './topic-row.tsx'
 import { newTopicIn } from './topic-form.ts'
 
@@ -19,8 +19,8 @@ const TopicDialog = laterDialog(() => Promise.all([import('./topic-dialog.tsx'),
 const shown = ['unread', 'unanswered', 'following', 'mine'] as const
 const kinds = ['discussion', 'question'] as const
 
-/** Search, filters and page stand in the page's address. */
-export function TopicList({ place }: { place: Place }) {
+/** Search, filters and page stand in the page's address. `set`: of the group that it is of. */
+export function TopicList({ place, set }: { place: Place; set?: GroupSet | undefined }) {
   const t = useTexts('forum')
   const thing = newTopicIn(place)
   const [writing, setWriting] = useState(() => formToResume('topic', (one) => one === thing) !== undefined)
@@ -87,7 +87,9 @@ export function TopicList({ place }: { place: Place }) {
           </ul>
         )}
       </PagedList>
-      {writing && list.data && <TopicDialog place={place} kinds={list.data.kinds} can={list.data.can} onClose={() => setWriting(false)} />}
+      {writing && list.data && (
+        <TopicDialog place={place} set={set} kinds={list.data.kinds} can={list.data.can} onClose={() => setWriting(false)} />
+      )}
     </>
   )
 }

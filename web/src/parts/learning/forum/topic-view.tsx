@@ -1,20 +1,21 @@
 // Topic with its posts: read by chunks as they come near the window, unread ones marked; what arrives meanwhile is announced and never moves the page.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/dialogs/toast.tsx'
 import { Banner } from '../../../ui/marks/banner.tsx'
+import { useShownTask } from '../../base/tasks/shown-task.ts'
 import { authorName } from './author.tsx'
 import { chunksOf, rowOf } from './chunks.ts'
 import type { Answered, Drawn } from './drawn.ts'
 import { PostCard } from './post-card.tsx'
 import { PostChunk } from './post-chunk.tsx'
 import { PostForm, type Written } from './post-form.tsx'
-import { outlineOf, placeOf, refreshTopic, type Topic, topicOf, waitingOf } from './queries.ts'
+import { outlineOf, placeOf, type Post, refreshTopic, type TalkAuthor, type Topic, topicOf, waitingOf } from './queries.ts'
 import { TopicHead } from './topic-head.tsx'
 import { useAddresses } from '../work/addresses.ts'
 import { useReading } from './use-reading.ts'
@@ -26,7 +27,7 @@ const TaskCard = lazy(() =>
 /** `heading`: the topic's title is the page's; under an activity its own heading follows that of the activity. */
 export function TopicView({ id, level = 1 }: { id: string; level?: 1 | 2 }) {
   const { data: topic } = useSuspenseQuery(topicOf(id))
-  const [exported, setExported] = useState<string>()
+  const [exported, setExported] = useShownTask(['exportTopic'], { subject: `topic:${id}`, name: 'export' })
   return (
     <>
       <TopicHead topic={topic} level={level} onExport={setExported} />
@@ -62,6 +63,14 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
   const chunks = useRef<number[][]>([])
   if (chunks.current.flat().join() !== drawn.join()) chunks.current = chunksOf(drawn, chunks.current)
   const fresh = rows.filter(({ n, isStub }) => n > drawnUpTo && !isStub)
+  // a post that waited is shown where it stood, and announced to others alone
+  const [waited, setWaited] = useState<string[]>([])
+  const isMet = fresh.some(({ author }) => waited.includes(authorKey(outline.authors[author])))
+  useEffect(() => {
+    if (!isMet) return
+    setDrawnUpTo(outline.last_n)
+    setWaited([])
+  }, [isMet, outline.last_n])
   const unread = rows
     .filter(({ n, isStub }) => n > readBefore && n <= drawnUpTo && !isStub && !reading.isSeen(n))
     .toSorted((a, b) => a.n - b.n)
@@ -107,7 +116,7 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
       {chunks.current.map((numbers) => (
         <PostChunk key={numbers[0]} numbers={numbers} {...shared} />
       ))}
-      <Waiting {...shared} />
+      <Waiting {...shared} onGone={setWaited} />
       {fresh.length > 0 && (
         <div role="status" className="sticky bottom-[calc(var(--nav)+16px)] z-10 flex justify-center [@media(max-height:400px)]:static">
           <Button variant="soft" icon={ArrowDown} onClick={() => show(Math.min(...fresh.map(({ n }) => n)))}>
@@ -142,10 +151,20 @@ export function PostList({ topic, label }: { topic: Topic; label?: string }) {
   )
 }
 
-/** Posts without a number, below the others: mine, or all for who moderates. */
-function Waiting(drawn: Drawn) {
+const authorKey = (author: Pick<TalkAuthor, 'id' | 'alias'> | undefined) => `${author?.id ?? ''} ${author?.alias ?? ''}`
+
+/** Posts without a number, below the others: mine, or all for who moderates. `onGone`: the authors of those that do not wait any more. */
+function Waiting({ onGone, ...drawn }: Drawn & { onGone: (authors: string[]) => void }) {
   const t = useTexts('forum')
   const { data } = useQuery(waitingOf(drawn.topic.id))
+  const before = useRef<Post[]>([])
+  const items = data?.items
+  useEffect(() => {
+    if (!items) return
+    const gone = before.current.filter(({ id }) => !items.some((post) => post.id === id))
+    before.current = items
+    if (gone.length > 0) onGone(gone.map(({ author }) => authorKey(author)))
+  }, [items, onGone])
   const files = useAddresses(data?.files)
   if (!data || data.items.length === 0) return null
   return (
