@@ -204,10 +204,13 @@ describe('a meeting at BigBlueButton', () => {
     await eventually(async () => expect((await read(id)).error).toBeNull())
     await setUp({ secret: 'wrong' })
     expect((await join(id)).body.code).toBe('meeting.providerRefused')
+    const other = await atProvider(5)
+    await eventually(async () => expect((await read(other)).error).toBe('meeting.providerRefused'))
     await setUp({ on: false })
     expect((await join(id)).body.code).toBe('meeting.providerOff')
     expect((await choose(await lecture(5))).body.code).toBe('meeting.providerOff')
     await setUp()
+    await eventually(async () => expect((await read(other)).error).toBeNull())
     expect((await choose(id, { provider: 'tencent' })).status).toBe(400)
   })
 
