@@ -1,5 +1,4 @@
-// Providers of meetings: accounts and their secrecy, meetings at a BigBlueButton that checks sums and roles, providers that misbehave, presence and
-// recordings.
+// Providers of meetings: accounts and their secrecy, meetings at a BigBlueButton that checks sums and roles and misbehaves, presence, recordings.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
