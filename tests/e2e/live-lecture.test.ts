@@ -170,6 +170,7 @@ test('an administrator sets BigBlueButton up and tries it, a lecture is held the
         await window.page.goto(`/management/${name}`)
         await window.page
           .getByText(/BigBlueButton/)
+          .filter({ visible: true })
           .first()
           .waitFor()
         await picture(window.page, `management-${name}-${look.locale}`, true)

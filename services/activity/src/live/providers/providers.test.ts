@@ -1,5 +1,4 @@
-// Providers of meetings: accounts and their secrecy, meetings at a BigBlueButton that checks sums and roles, providers that misbehave, presence and
-// recordings.
+// Providers of meetings: accounts and their secrecy, meetings at a BigBlueButton that checks sums and roles and misbehaves, presence, recordings.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
@@ -204,10 +203,13 @@ describe('a meeting at BigBlueButton', () => {
     await eventually(async () => expect((await read(id)).error).toBeNull())
     await setUp({ secret: 'wrong' })
     expect((await join(id)).body.code).toBe('meeting.providerRefused')
+    const other = await atProvider(5)
+    await eventually(async () => expect((await read(other)).error).toBe('meeting.providerRefused'))
     await setUp({ on: false })
     expect((await join(id)).body.code).toBe('meeting.providerOff')
     expect((await choose(await lecture(5))).body.code).toBe('meeting.providerOff')
     await setUp()
+    await eventually(async () => expect((await read(other)).error).toBeNull())
     expect((await choose(id, { provider: 'tencent' })).status).toBe(400)
   })
 

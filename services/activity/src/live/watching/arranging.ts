@@ -12,7 +12,8 @@ import { madeMeetings } from '../providers/providers.ts'
 import type { ProviderFault } from '../shapes.ts'
 import { type Arranged, type Made, markOf, nextStep, type Step } from './plan.ts'
 
-const keyOf = (id: string) => `meeting:${id}`
+/** The key of the job of a meeting. */
+export const keyOf = (id: string) => `meeting:${id}`
 
 /**
  * Has a meeting arranged with the transaction, or at a time. A job of it that runs already sees what was written: it locks its row before it looks for the
