@@ -17,7 +17,7 @@ import { Welcome } from './welcome.tsx'
 const isCalled = ({ roll_call, mine, can }: ClassState) => roll_call !== null && mine.attendance === null && can.take_part
 
 /** Whether an open vote waits for their answer. */
-const isAsked = ({ vote, mine, can }: ClassState) => vote?.state === 'open' && mine.vote === null && can.take_part
+const answerWaits = ({ vote, mine, can }: ClassState) => vote?.state === 'open' && mine.vote === null && can.take_part
 
 export function StudentClass({ session, name }: { session: ClassState; name: string }) {
   const t = useTexts('inclass')
@@ -64,7 +64,7 @@ export function StudentClass({ session, name }: { session: ClassState; name: str
             {t('callOpen')}
           </Banner>
         )}
-        {isAsked(session) && tool?.id !== 'vote' && (
+        {answerWaits(session) && tool?.id !== 'vote' && (
           <Banner
             tone="info"
             action={

@@ -9,7 +9,7 @@ import { setItemScores } from '../../gradebook/scores/work-scores.ts'
 import type { Deps } from '../../deps.ts'
 import { studentsSql } from '../people.ts'
 import type { AttendanceScore, ScoreChoice } from './api.ts'
-import { share } from './attendance.ts'
+import { share } from './share.ts'
 
 /** Points of a new item; they are changed in the gradebook. */
 const points = '100'
@@ -54,7 +54,7 @@ export async function chooseAttendanceScore(
 
 /**
  * Scores the attendance of these students of a course, or of all, where it is an item: all of its points for who was always there, none yet for whom
- * nothing counts. What somebody wrote over it in the gradebook stays; results that are final stay until they are reopened.
+ * nothing counts. A score that somebody wrote over it in the gradebook stays; results that are final stay until they are reopened.
  */
 export async function scoreAttendance(tx: Tx, place: Gradebook, persons: readonly string[] | null, now: Date): Promise<void> {
   const item = await itemOf(tx, place.course)

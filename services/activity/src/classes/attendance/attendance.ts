@@ -12,6 +12,7 @@ import { studentsSql } from '../people.ts'
 import { type AttendanceState, type ClassPerson, isId } from '../shapes.ts'
 import { type AttendanceQuery, mostColumns } from './api.ts'
 import { readAttendanceScore } from './attendance-score.ts'
+import { share } from './share.ts'
 
 export type Column = { roll_call_id: string; session_id: string; title: string; at: Date; activity_id: string | null }
 export const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: Column) => ({
@@ -24,9 +25,6 @@ export const columnOf = ({ roll_call_id, session_id, title, at, activity_id }: C
 
 const counted = (state: string) => `(count(*) filter (where a.state = '${state}'))::int as ${state}`
 export const totals = ['present', 'late', 'excused', 'left_early', 'absent'].map(counted).join(', ')
-/** Present, and left early, count 1, late ½; null where nothing counts. */
-export const share = `((count(*) filter (where a.state in ('present', 'left_early')) + 0.5 * count(*) filter (where a.state = 'late'))
-  / nullif(count(*) filter (where a.state <> 'excused'), 0))`
 export const percent = `round(100.0 * ${share}, 1)::float8 as percent`
 export type Totals = { present: number; late: number; excused: number; left_early: number; absent: number; percent: number | null }
 export const totalsOf = ({ present, late, excused, left_early, absent, percent: rate }: Totals): Totals => ({

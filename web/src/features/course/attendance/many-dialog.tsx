@@ -1,12 +1,7 @@
 // Attendance of several people in one roll call: a state with its reason.
 import { useTexts } from '../../../i18n.ts'
 import { refusal } from '../../../parts/base/errors/problem-text.ts'
-import {
-  type AttendanceColumn,
-  type AttendanceRow,
-  type AttendanceState,
-  correct,
-} from '../../../parts/learning/attendance/queries.ts'
+import { type AttendanceColumn, type AttendanceRow, type AttendanceState, correct } from '../../../parts/learning/attendance/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/field.tsx'

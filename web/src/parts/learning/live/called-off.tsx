@@ -28,7 +28,7 @@ export default function CalledOff({ id, otherwise, children }: { id: string; oth
       {children}
       <div className="p-6 max-tablet:p-4">
         <section aria-label={t('now')} className="surface-card max-w-(--content) space-y-2 p-4">
-          <PageTitle title={data.title} className="text-title font-bold wrap-anywhere">
+          <PageTitle title={data.title} className="font-title text-title font-bold wrap-anywhere">
             {data.title}
           </PageTitle>
           <p role="status" className="flex flex-wrap items-center gap-2">

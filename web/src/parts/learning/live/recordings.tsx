@@ -58,7 +58,9 @@ export function Recordings({ activity, meeting, teaches }: { activity: Activity;
               <span className="min-w-0 flex-1 basis-48 wrap-break-word">
                 <Title recording={recording} />
                 <span className="tabular block text-small text-text-2">
-                  {[date(recording.created_at), recording.upload?.duration ? clock(recording.upload.duration) : ''].filter(Boolean).join(' · ')}
+                  {[date(recording.created_at), recording.upload?.duration ? clock(recording.upload.duration) : '']
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               {recording.processing && <Chip tone="info">{t('processing')}</Chip>}
