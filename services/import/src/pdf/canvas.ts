@@ -9,6 +9,9 @@ export const colours = { text: '#1c1c1a', muted: '#5f5f5a', link: '#1d4f91', lin
 export const leading = 1.5
 const rise = 1.06
 
+/** The left edge and width of a block, and the bars at its left. */
+export type Place = { x: number; width: number; bars: number }
+
 /** There are more pages than a document may have. */
 export class TooLong extends Error {}
 

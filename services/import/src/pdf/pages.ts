@@ -1,7 +1,7 @@
 // Pages of a document: its blocks one below the other, tagged for readers that say them aloud.
 import type { Struct } from 'pdfkit'
 import type { Block, PictureBlock, TextBlock } from './blocks.ts'
-import { type Canvas, colours, leading, paper } from './canvas.ts'
+import { type Canvas, colours, leading, paper, type Place } from './canvas.ts'
 import { linesOf } from './lines.ts'
 import { pictureSize } from './picture-size.ts'
 import { drawTable } from './table.ts'
@@ -36,8 +36,6 @@ export function pagesOn(canvas: Canvas) {
     end: () => root.end(),
   }
 }
-
-export type Place = { x: number; width: number; bars: number }
 
 function text(canvas: Canvas, root: Struct, block: TextBlock, { x, width, bars }: Place): void {
   const { doc, measure } = canvas

@@ -78,9 +78,6 @@ declare module 'fontkit' {
   }
   export interface Font {
     unitsPerEm: number
-    numGlyphs: number
-    loca: { offsets: number[] }
-    getGlyph(id: number, points?: number[]): Glyph
     hasGlyphForCodePoint(point: number): boolean
     glyphForCodePoint(point: number): Glyph
     layout(text: string, features?: readonly string[]): GlyphRun

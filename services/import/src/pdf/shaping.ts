@@ -1,4 +1,4 @@
-// Shaping of texts: signs that need none stand side by side; the Thai vowel am is drawn in its parts and read as itself.
+// Shaping of texts: signs that need none stand side by side; the Thai vowel am has its tone above its ring.
 import type { Font, Glyph, GlyphRun } from 'fontkit'
 
 /** Letters and signs that stand side by side as they are: no marks above others, no forms by neighbours. */
@@ -30,37 +30,29 @@ export function laidOutAsRead(font: Font): Font {
   return font
 }
 
-/** The vowel am, and what it is drawn as: a ring, below the tone that it stands with, and the vowel aa behind both. */
+/** The vowel am, and its parts: a ring, below the tone that it stands with, and the vowel aa behind both. */
 const am = 0xe33
 const ring = 0xe4d
 const aa = 0xe32
 
 /**
- * The glyph of aa stands twice in the font, once for am, so that who copies or searches the text finds the word that was written. pdfkit keeps one text a
- * glyph.
+ * The parts give the tone its place above the ring; then the one sign of am is drawn, so that who copies or searches the text finds the word that was
+ * written. Beside a tall letter the ring gives way to it: there the parts stay.
  */
 function thai(font: Font): Font['layout'] {
-  const original = font.glyphForCodePoint(aa)
-  const second = font.numGlyphs + 1
-  const { offsets } = font.loca
-  offsets[second] = offsets[original.id]!
-  offsets[second + 1] = offsets[original.id + 1]!
-  const glyphOf = font.getGlyph.bind(font)
-  font.getGlyph = (id, points) => glyphOf(id === second ? original.id : id, points)
   const shaped = font.layout.bind(font)
+  const [usualRing, whole] = [ring, am].map((point) => font.glyphForCodePoint(point)) as [Glyph, Glyph]
   return (text, features): GlyphRun => {
     const run = shaped(text.replaceAll(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32'), features)
     if (!text.includes('\u0e33')) return run
-    let isAm = false
-    for (const [nth, glyph] of run.glyphs.entries()) {
-      const { codePoints } = glyph
-      if (codePoints.includes(ring)) {
-        isAm = true
-        run.glyphs[nth] = { id: glyph.id, advanceWidth: glyph.advanceWidth, codePoints: [] }
-      } else if (isAm && codePoints.includes(aa)) {
-        isAm = false
-        run.glyphs[nth] = { id: second, advanceWidth: glyph.advanceWidth, codePoints: [am] }
-      }
+    const { glyphs, positions } = run
+    for (let nth = 0; nth < glyphs.length; nth++) {
+      if (glyphs[nth]!.id !== usualRing.id) continue
+      const behind = glyphs[nth + 1]?.codePoints.includes(aa) ? nth + 1 : nth + 2
+      if (!glyphs[behind]?.codePoints.includes(aa)) continue
+      glyphs[behind] = whole
+      glyphs.splice(nth, 1)
+      positions.splice(nth, 1)
     }
     return run
   }

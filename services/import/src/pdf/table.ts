@@ -1,9 +1,8 @@
 // Table of a document: columns as wide as their words ask, rows that go over pages, the first ones repeated there.
 import type { Struct } from 'pdfkit'
 import type { Span, TableBlock } from './blocks.ts'
-import { type Canvas, leading } from './canvas.ts'
+import { type Canvas, leading, type Place } from './canvas.ts'
 import { type Line, linesOf } from './lines.ts'
-import type { Place } from './pages.ts'
 
 const size = 9.5
 const height = size * leading

@@ -116,7 +116,13 @@ test('a PDF has the same posts, in Chinese and Thai, with its picture, and littl
   const upload = it.owners.upload('chart.png', bytes)
   const body = `<p>为什么每月有两次大潮？<img data-upload="${upload}" alt="Chart"></p><ul><li>กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง</li></ul>`
   const items = [post(1, { body }), post(2, { author: author({ ...nobody, alias: 7 }) }), { ...special[3]!, n: 3, thread_n: 3 }]
-  const files = [{ upload_id: upload, type: 'image', name: 'chart.png', size: bytes.length, grant: '', url: `/bytes/${upload}/file` }]
+  // one whose points cannot be unpacked is there by its name
+  const broken = it.owners.upload('broken.png', Buffer.from(bytes).fill(7, 45, 50))
+  items[1]!.body = `<p><img data-upload="${broken}" alt="Broken chart"></p>`
+  const files = [upload, broken].map((id) => ({
+    ...{ upload_id: id, type: 'image', name: 'chart.png', size: bytes.length, grant: '' },
+    url: `/bytes/${id}/file`,
+  }))
   let reads = 0
   const page = () => ({ items: ++reads === 1 ? items : [], files, expires_at: '', last_n: 3, more: false })
   it.owners.onRead = school({ posts: () => ({ status: 200, body: page() }) })
@@ -127,7 +133,14 @@ test('a PDF has the same posts, in Chinese and Thai, with its picture, and littl
   const { pages, text, lang, pictures } = await readPdf(file)
   expect([pages, lang]).toEqual([1, 'th'])
   expect(pictures).toBe(1)
-  for (const held of ['为什么每月有两次大潮？', 'กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง', 'Spring/tides <b>', 'Ada <Lovelace>', 'ผู้เรียน 7'])
+  for (const held of [
+    '为什么每月有两次大潮？',
+    'กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง',
+    'Spring/tides <b>',
+    'Ada <Lovelace>',
+    'ผู้เรียน 7',
+    '[Broken chart]',
+  ])
     expect([held, text.includes(held)]).toEqual([held, true])
   expect(text).not.toContain(hidden)
 })
