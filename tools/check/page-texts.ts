@@ -70,32 +70,51 @@ export function moduleIn(file: string, text: string): Module {
   }
 }
 
+/** All that a module's static imports bring: features with who reads them, and parts that load later with who loads them. */
+type Loaded = { reads: [feature: string, reader: string][]; later: [part: Module['later'][number], loader: string][] }
+
+function loadedWith(file: string, moduleOf: (file: string) => Module): Loaded {
+  const part = new Set<string>()
+  const loaded: Loaded = { reads: [], later: [] }
+  const wait = [file]
+  for (let next = wait.pop(); next !== undefined; next = wait.pop()) {
+    if (part.has(next)) continue
+    part.add(next)
+    const { reads, imports, later } = moduleOf(next)
+    for (const feature of reads) loaded.reads.push([feature, next])
+    for (const one of later) loaded.later.push([one, next])
+    wait.push(...imports)
+  }
+  return loaded
+}
+
 /** A line for each module that reads texts which are not there when it is shown. `pages`: by address, with the module and the features of each. */
 export function missingTexts(
   pages: ReadonlyMap<string, { file: string; texts: readonly string[] }>,
   moduleOf: (file: string) => Module,
 ): string[] {
   const found = new Set<string>()
-  const seen = new Set<string>()
+  /** By part and kind of address: the features with which it was looked at. With more of them it lacks no more. */
+  const seen = new Map<string, ReadonlySet<string>[]>()
+  const parts = new Map<string, Loaded>()
+  const partOf = (file: string) => {
+    const part = parts.get(file) ?? loadedWith(file, moduleOf)
+    parts.set(file, part)
+    return part
+  }
   const visit = (address: string, { file, has, by }: Part) => {
-    const key = `${file} ${[...has].sort().join()}`
-    if (seen.has(key)) return
-    seen.add(key)
-    const part = new Set<string>()
-    const wait = [file]
-    for (let next = wait.pop(); next !== undefined; next = wait.pop()) {
-      if (part.has(next)) continue
-      part.add(next)
-      const { reads, imports, later } = moduleOf(next)
-      for (const feature of reads)
-        if (!has.has(feature))
-          found.add(
-            `${address}: ${next} reads the texts of ${feature}, which ${by ? `${by} does not load with ${file}` : 'pages.ts does not load'}`,
-          )
-      wait.push(...imports)
-      for (const one of later)
-        if (!one.of || shown[one.of].test(address)) visit(address, { file: one.file, has: new Set([...has, ...one.texts]), by: next })
-    }
+    const key = `${file} ${Object.values(shown).map((kind) => kind.test(address))}`
+    const before = seen.get(key) ?? []
+    if (before.some((fewer) => fewer.isSubsetOf(has))) return
+    seen.set(key, [...before, has])
+    const { reads, later } = partOf(file)
+    for (const [feature, reader] of reads)
+      if (!has.has(feature))
+        found.add(
+          `${address}: ${reader} reads the texts of ${feature}, which ${by ? `${by} does not load with ${file}` : 'pages.ts does not load'}`,
+        )
+    for (const [one, loader] of later)
+      if (!one.of || shown[one.of].test(address)) visit(address, { file: one.file, has: new Set([...has, ...one.texts]), by: loader })
   }
   for (const [address, { file, texts }] of pages) visit(address, { file, has: new Set([...everywhere, ...texts]) })
   return [...found].sort()
