@@ -59,7 +59,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [...ignored, ...apart],
-          // four files at once, and of some files two tests: a page waits more than it works
+          // four files at once, and of some files two tests: a page waits more than it works. The files of a worker share its modules
+          isolate: false,
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
           maxConcurrency: 2,

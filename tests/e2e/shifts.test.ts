@@ -136,7 +136,7 @@ async function holdCalls(page: Page, order: Order): Promise<{ answerAll(): Promi
 
 /** The elements that moved as this page loaded, and the total shift. */
 async function shifts(address: string, look: Look, who: 'student' | 'teacher' | undefined, order: Order) {
-  const { page, context } = await open(browser, product.url, look)
+  const { page, context } = await open(browser, product.url, { ...look, moving: true })
   if (who) await signInBy(context, product.url, { login: school.people[who].login, password: school.password })
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')

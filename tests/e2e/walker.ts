@@ -24,7 +24,7 @@ export class Walker {
   }
 
   static async of(browser: Browser, url: string, way: Way): Promise<Walker> {
-    return new Walker(way, await open(browser, url, { phone: way === 'phone' }))
+    return new Walker(way, await open(browser, url, { phone: way === 'phone', moving: true }))
   }
 
   get seconds(): number {
