@@ -11,8 +11,10 @@ import { tooWide } from './visit.ts'
 const product = started()
 let school: School, browser: Browser, teaching: Person, course: string
 let teacher: Window, student: Window
+const windows: Window[] = []
 async function windowOf(who: SchoolPerson, look: Look = {}): Promise<Window> {
   const window = await open(browser, product.url, look)
+  windows.push(window)
   await signInBy(window.context, product.url, { login: school.people[who].login, password: school.password })
   return window
 }
@@ -35,8 +37,7 @@ beforeAll(async () => {
 })
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
-  await picture(teacher.page, `failed-${task.name.slice(0, 30)}-teacher`)
-  await picture(student.page, `failed-${task.name.slice(0, 30)}-student`)
+  for (const [nth, { page }] of windows.entries()) if (!page.isClosed()) await picture(page, `failed-${task.name.slice(0, 30)}-${nth}`)
 })
 afterAll(() => browser?.close())
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { film } from '../media.ts'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
+import { settled as transcoded } from '../flows/send.ts'
 import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
 import { tooWide } from './visit.ts'
 
@@ -94,6 +95,10 @@ test('its address is written once, a student waits and joins, the teacher sees t
   await picture(page, 'live-recording-file')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const recordings = phone.getByRole('region', { name: 'Recordings' })
+  await recordings.getByRole('button', { name: 'Play' }).waitFor()
+  // transcoded beside other tests: as long as that takes on a slow day
+  const kept = await teaching.call('GET /api/activities/:id/meeting', { params: { id } })
+  await transcoded(teaching, kept.recordings.find(({ upload }) => upload)!.upload!.id)
   await recordings.getByRole('button', { name: 'Play' }).click()
   await recordings.locator('video').waitFor()
   expect([await axe(phone), await tooWide(phone)]).toEqual([[], 0])
