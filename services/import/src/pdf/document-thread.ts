@@ -42,6 +42,7 @@ parentPort!.on('message', (order: Order) => {
 async function carryOut(order: Order): Promise<void> {
   if ('blocks' in order) {
     for (const block of order.blocks) pages.draw(block)
+    await pages.written()
     if (out.writableNeedDrain) await once(out, 'drain')
     return answer({ next: true })
   }

@@ -1,9 +1,9 @@
 // Pages of a document: its blocks one below the other, tagged for readers that say them aloud.
-import type { Struct } from 'pdfkit'
+import type { Image, Struct } from 'pdfkit'
 import type { Block, PictureBlock, TextBlock } from './blocks.ts'
 import { type Canvas, colours, leading, paper, type Place } from './canvas.ts'
 import { linesOf } from './lines.ts'
-import { pictureSize } from './picture-size.ts'
+import { type PictureSize, pictureSize } from './picture-size.ts'
 import { drawTable } from './table.ts'
 
 /** Points of a level of lists and quotes; deeper ones stand no further in. */
@@ -20,19 +20,24 @@ const looks = {
 /** Points of a pixel, and of the tallest picture. */
 const pixel = 0.75
 const tallest = 420
+/** Points of PNGs that are unpacked in memory at once. */
+const mostPoints = 24_000_000
 
 export function pagesOn(canvas: Canvas) {
   const { doc } = canvas
   const root = doc.struct('Document')
   doc.addStructure(root)
+  const pictures = picturesOf(canvas)
   return {
     draw(block: Block) {
       const indent = Math.min(block.indent ?? 0, deepest) * step
       const place = { x: paper.side + indent, width: paper.width - 2 * paper.side - indent, bars: block.bars ?? 0 }
       if (block.kind === 'table') drawTable(canvas, root, block, place)
-      else if (block.kind === 'picture') picture(canvas, root, block, place)
+      else if (block.kind === 'picture') picture(canvas, root, block, place, pictures.open(block.bytes))
       else text(canvas, root, block, place)
     },
+    /** Resolves when the pictures that were drawn are written; until then those whose points are too many are there by their names. */
+    written: pictures.written,
     end: () => root.end(),
   }
 }
@@ -84,14 +89,13 @@ function quoteBar({ doc, y }: Canvas, x: number, height: number): void {
     .stroke()
 }
 
-function picture(canvas: Canvas, root: Struct, { bytes, name, anchor }: PictureBlock, place: Place): void {
+function picture(canvas: Canvas, root: Struct, { name, anchor }: PictureBlock, place: Place, opened: Opened | undefined): void {
   const { doc } = canvas
-  const size = pictureSize(bytes)
-  const image = size && opened(doc, bytes)
-  if (!size || !image) {
+  if (!opened) {
     text(canvas, root, { kind: 'text', role: 'paragraph', spans: [{ text: `[${name}]` }], ...(anchor && { anchor }) }, place)
     return
   }
+  const { size, image } = opened
   const scale = Math.min(pixel, place.width / size.width, tallest / size.height)
   const [width, height] = [size.width * scale, size.height * scale]
   canvas.need(height + 6)
@@ -100,11 +104,45 @@ function picture(canvas: Canvas, root: Struct, { bytes, name, anchor }: PictureB
   canvas.down(height + 8)
 }
 
-/** Undefined for one that only says that it is a picture. */
-function opened(doc: Canvas['doc'], bytes: Uint8Array): object | undefined {
-  try {
-    return doc.openImage(bytes)
-  } catch {
-    return undefined
+type Opened = { size: PictureSize; image: Image }
+
+/** Opens each picture once, however often it is drawn. */
+function picturesOf({ doc }: Canvas) {
+  const found = new Map<Uint8Array, Opened | undefined>()
+  let points = mostPoints
+  let writing: Promise<void>[] = []
+  const openNew = (bytes: Uint8Array): Opened | undefined => {
+    const size = pictureSize(bytes, points)
+    if (!size) return undefined
+    try {
+      const image = doc.openImage(bytes)
+      points -= size.unpacked
+      if (image.finalize) writing.push(finalized(image, image.finalize))
+      return { size, image }
+    } catch {
+      // one that only says that it is a picture
+      return undefined
+    }
+  }
+  return {
+    open(bytes: Uint8Array): Opened | undefined {
+      if (!found.has(bytes)) found.set(bytes, openNew(bytes))
+      return found.get(bytes)
+    },
+    async written(): Promise<void> {
+      await Promise.all(writing)
+      found.clear()
+      points = mostPoints
+      writing = []
+    },
   }
 }
+
+/** A PNG is unpacked in the background, and has no event for its end. */
+const finalized = (image: Image, finalize: () => void) =>
+  new Promise<void>((resolve) => {
+    image.finalize = () => {
+      finalize.call(image)
+      resolve()
+    }
+  })

@@ -29,6 +29,10 @@ declare module 'pdfkit' {
     add(child: Struct | (() => void)): this
     end(): void
   }
+  export interface Image {
+    /** Of a PNG: writes it, once it is unpacked. */
+    finalize?(): void
+  }
   export default class PDFDocument {
     constructor(options: Options)
     y: number
@@ -54,8 +58,8 @@ declare module 'pdfkit' {
     link(x: number, y: number, width: number, height: number, address: string): this
     goTo(x: number, y: number, width: number, height: number, name: string): this
     addNamedDestination(name: string, kind: 'XYZ', x: number, y: number, zoom: null): this
-    openImage(bytes: Uint8Array): object
-    image(image: object, x: number, y: number, size: { width: number; height: number }): this
+    openImage(bytes: Uint8Array): Image
+    image(image: Image, x: number, y: number, size: { width: number; height: number }): this
     markContent(tag: 'Artifact', options?: { type: string }): this
     endMarkedContent(): this
     struct(type: string, children?: readonly (Struct | (() => void))[]): Struct

@@ -1,4 +1,5 @@
 // Tests of exports of topics: the posts that their reader sees, in the order of reading, as one safe page; refusals, and rights that are taken away.
+import { deflateSync } from 'node:zlib'
 import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -110,29 +111,53 @@ test('a page has the posts that its reader sees in the order of reading, by fift
   expect((await it.send('GET', '/api/management/exports')).body.items).toMatchObject([{ kind: 'topic', rows: 114, state: 'finished' }])
 })
 
+const chunk = (type: string, data: Buffer) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
+}
+/** 13 million points of one bit, in two kilobytes. */
+function large(): Buffer {
+  const [width, height] = [4000, 3250]
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc((width / 8 + 1) * height))), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+
 test('a PDF has the same posts, in Chinese and Thai, with its picture, and little of its fonts', async () => {
   const hidden = 'Kept for who moderates'
   const bytes = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
   const upload = it.owners.upload('chart.png', bytes)
-  const body = `<p>为什么每月有两次大潮？<img data-upload="${upload}" alt="Chart"></p><ul><li>กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง</li></ul>`
+  const shown = `<img data-upload="${upload}" alt="Chart">`
+  const body = `<p>为什么每月有两次大潮？${shown}${shown}</p><ul><li>กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง</li></ul>`
   const items = [post(1, { body }), post(2, { author: author({ ...nobody, alias: 7 }) }), { ...special[3]!, n: 3, thread_n: 3 }]
   // one whose points cannot be unpacked is there by its name
   const broken = it.owners.upload('broken.png', Buffer.from(bytes).fill(7, 45, 50))
-  items[1]!.body = `<p><img data-upload="${broken}" alt="Broken chart"></p>`
-  const files = [upload, broken].map((id) => ({
+  // as one whose points come after its end
+  const early = it.owners.upload('early.png', Buffer.concat([bytes.subarray(0, 33), bytes.subarray(58), bytes.subarray(33, 58)]))
+  // and one that does not fit into memory with those that are not written yet; the next fifty posts have room for it
+  const [first, second] = [it.owners.upload('first.png', large()), it.owners.upload('second.png', large())]
+  items[1]!.body = [broken, early, first, second]
+    .map((id, nth) => `<p><img data-upload="${id}" alt="${['Broken chart', 'Early end', 'First', 'Second'][nth]}"></p>`)
+    .join('')
+  const later = [post(4, { body: `<p><img data-upload="${second}" alt="Later"></p>` })]
+  const files = [upload, broken, early, first, second].map((id) => ({
     ...{ upload_id: id, type: 'image', name: 'chart.png', size: bytes.length, grant: '' },
     url: `/bytes/${id}/file`,
   }))
   let reads = 0
-  const page = () => ({ items: ++reads === 1 ? items : [], files, expires_at: '', last_n: 3, more: false })
+  const page = () => ({ items: [items, later][reads++] ?? [], files, expires_at: '', last_n: 3, more: false })
   it.owners.onRead = school({ posts: () => ({ status: 200, body: page() }) })
   const { state, result, error } = await exported({ format: 'pdf', lang: 'th' })
   expect([state, error, result]).toMatchObject(['finished', null, { name: 'Spring_tides _b_.pdf' }])
   const file = it.owners.bytesOf(result.upload)
   expect(file.length).toBeLessThan(300_000)
   const { pages, text, lang, pictures } = await readPdf(file)
-  expect([pages, lang]).toEqual([1, 'th'])
-  expect(pictures).toBe(1)
+  expect([pages, lang]).toEqual([2, 'th'])
+  expect(pictures).toBe(4)
+  for (const drawn of ['[Chart]', '[First]', '[Later]']) expect(text).not.toContain(drawn)
   for (const held of [
     '为什么每月有两次大潮？',
     'กระแสน้ำขึ้นน้ำลงทำให้ระดับน้ำทะเลเปลี่ยนแปลง',
@@ -140,6 +165,8 @@ test('a PDF has the same posts, in Chinese and Thai, with its picture, and littl
     'Ada <Lovelace>',
     'ผู้เรียน 7',
     '[Broken chart]',
+    '[Early end]',
+    '[Second]',
   ])
     expect([held, text.includes(held)]).toEqual([held, true])
   expect(text).not.toContain(hidden)

@@ -4,8 +4,10 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { deleteItem, restoreItem } from '../../gradebook/score-policies/binned-items.ts'
 import { createItem } from '../../gradebook/score-policies/items.ts'
+import { lockBook } from '../../gradebook/scores/book.ts'
 import type { Gradebook } from '../../gradebook/scores/score-row.ts'
 import { setItemScores } from '../../gradebook/scores/work-scores.ts'
+import { beginWrite } from '../../gradebook/scores/write-scores.ts'
 import type { Deps } from '../../deps.ts'
 import { studentsSql } from '../people.ts'
 import type { AttendanceScore, ScoreChoice } from './api.ts'
@@ -42,6 +44,8 @@ export async function chooseAttendanceScore(
   { on, title }: ScoreChoice,
 ): Promise<AttendanceScore> {
   const { db, now } = deps
+  // of two at once the later one finds the item of the other
+  await lockBook(db, place, 'update')
   const item = await itemOf(db, place.course)
   if (on && !item) {
     const made = await createItem(deps, place, { title, points, release: 'by_hand' })
@@ -57,14 +61,25 @@ export async function chooseAttendanceScore(
  * nothing counts. A score that somebody wrote over it in the gradebook stays; results that are final stay until they are reopened.
  */
 export async function scoreAttendance(tx: Tx, place: Gradebook, persons: readonly string[] | null, now: Date): Promise<void> {
-  const item = await itemOf(tx, place.course)
-  if (!item || item.deleted || item.final) return
+  const scored = await itemOf(tx, place.course)
+  if (!scored || scored.deleted || scored.final) return
+  const students = await rows<{ person: string }>(
+    sqlOf(tx),
+    `select m.person_id::text as person from ${studentsSql('$1')} and ($2::uuid[] is null or m.person_id = any($2::uuid[]))`,
+    place.course,
+    persons,
+  )
+  const locked = students.map(({ person }) => person)
+  // of two roll calls noted at once the later one counts both, by the points that the item has now
+  const { items } = await beginWrite(tx, place, locked)
+  const item = items.find(({ id }) => id === scored.id)
+  if (!item) return
   const found = await rows<{ person: string; points: string | null }>(
     sqlOf(tx),
     `select m.person_id::text as person, trim_scale(round($3::numeric * ${share}, 4))::text as points
-     from ${studentsSql('$1', noted)} and ($2::uuid[] is null or m.person_id = any($2::uuid[])) group by m.person_id order by m.person_id`,
+     from ${studentsSql('$1', noted)} and m.person_id = any($2::uuid[]) group by m.person_id order by m.person_id`,
     place.course,
-    persons,
+    locked,
     item.points,
   )
   for (let first = 0; first < found.length; first += step) {

@@ -6,6 +6,7 @@ import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { binLifetime } from '../../activity/lifetime.ts'
 import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs.ts'
 import { lockBook } from '../scores/book.ts'
 import { recalculateAll } from '../scores/recalculation.ts'
 import { keepShown } from '../scores/release-item.ts'
@@ -54,16 +55,24 @@ export async function restoreItem(
   )
   if ((counted?.n ?? 0) >= mostItems) throw invalid({ title: 'scoreItem.tooMany' })
   const time = now()
-  const restored = await run(
+  const restored = await one<{ source: 'attendance' | null }>(
     sqlOf(db),
     `
     update score_items set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion()}
-    where id = $1 and course_id = $2 and deleted and activity_id is null and deleted_at > $3`,
+    where id = $1 and course_id = $2 and deleted and activity_id is null and deleted_at > $3
+    returning source`,
     id,
     place.course,
     new Date(time.getTime() - binLifetime),
   )
-  if (restored === 0) throw notFound('scoreItem', id)
+  if (!restored) throw notFound('scoreItem', id)
+  // roll calls were noted meanwhile
+  if (restored.source === 'attendance')
+    await enqueue(db, {
+      kind: 'scoreAttendance',
+      key: `attendance-score:${place.course}`,
+      payload: { org: place.org, course: place.course },
+    })
   const item = await readItem(db, id)
   await auditItem(db, place, 'scoreItem.restored', id, undefined, item)
   const shown = await raiseShown(db, id)

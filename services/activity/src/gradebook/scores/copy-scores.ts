@@ -49,7 +49,7 @@ export async function copyBook(tx: Tx, from: string, { org, course }: Gradebook,
       on conflict (course_id) do update set last_no = p.last_no + excluded.last_no returning p.last_no - $5 as first)
     insert into score_items (id, org_id, course_id, no, title, category_id, points, sort, extra_credit, never_drop, release, released, source, version)
     select n.to, $2::uuid, $3::uuid, numbered.first + n.nth, i.title, c.to, i.points, i.sort, i.extra_credit, i.never_drop, i.release, i.release = 'at_once',
-      case when not exists (select from score_items s where s.course_id = $2::uuid and s.source = i.source) then i.source end,
+      case when not exists (select from score_items s where s.course_id = $3::uuid and s.source = i.source) then i.source end,
       ${nextVersion('0')}
     from numbered, jsonb_to_recordset($1::jsonb) as n("from" uuid, "to" uuid, nth int) join score_items i on i.id = n.from
     left join jsonb_to_recordset($4::jsonb) as c("from" uuid, "to" uuid) on c.from = i.category_id`,

@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readActivities } from '../../activity/activity-row.ts'
 import { type ScoredCourse, scoredCourse } from '../../test/scored-course.ts'
+import { copyBook } from './copy-scores.ts'
 import { releasedOf, setWorkScores } from './work-scores.ts'
 
 let env: ScoredCourse
@@ -237,6 +238,11 @@ describe('copies and deletions', () => {
     ])
     expect(new Set(book.items.map(({ no }: { no: number }) => no)).size).toBe(2)
     expect((await env.db.query('select from scores where course_id = $1', [copy])).rowCount).toBe(0)
+    // the one item of attendance is that of the course, where it has one before the copy arrives
+    await env.db.query(`update score_items set source = 'attendance' where id = $1`, [oral.id])
+    for (let nth = 0; nth < 2; nth++) await transact((tx) => copyBook(tx, course, { org: env.org, course: copy }, new Map()))
+    const copied = 'select source from score_items where course_id = $1 and activity_id is null order by no'
+    expect((await env.db.query(copied, [copy])).rows.map(({ source }) => source)).toEqual([null, 'attendance', null])
   })
 
   test('an erased student leaves no score, an erased teacher no name', async () => {
