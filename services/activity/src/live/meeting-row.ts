@@ -46,6 +46,9 @@ export const meetingColumns = `a.id::text, a.org_id::text, a.course_id::text, a.
   '{"record":false,"muted":true}'::jsonb || coalesce(m.options, '{}') as options, m.fault, m.look_at, coalesce(m.version, 0)::text as version`
 export const meetingTables = `activities a ${joinModule} left join meetings m on m.activity_id = a.id`
 
+/** Locks a meeting, as each change of it does, before the rows that belong to it and its job. */
+export const lockMeeting = 'select from meetings where activity_id = $1 for no key update'
+
 /** 404 meeting.notFound for an activity without a meeting. `lock`: makes its row and locks it, for a change. */
 export async function meetingRow(tx: Tx, id: string, { lock = false } = {}): Promise<MeetingRow> {
   const sql = sqlOf(tx)

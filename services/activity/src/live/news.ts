@@ -31,7 +31,7 @@ export function newsOf(row: MeetingRow, now: Date): News {
 const present = `known_start = (select greatest(a.start_time, d.starts_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
   known_end = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id)`
 
-/** A lecture as students knew it until it was called off. */
+/** A lecture as it is called off: with the times that students knew, and the title that it has then. */
 const asKnown = `jsonb_build_object('title', (select a.title from activities a where a.id = activity_id), 'starts_at', known_start, 'ends_at', known_end)`
 
 /** Follows activities that were written, in their transaction. */

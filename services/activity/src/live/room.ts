@@ -9,7 +9,7 @@ import { followActivities, followModules, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { arrangeMeeting } from './watching/arranging.ts'
-import { watchMeetings } from './watching/watching.ts'
+import { atOnce, watchMeetings } from './watching/watching.ts'
 import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses, resyncMeetings } from './upkeep.ts'
 
 export const liveRoom = {
@@ -34,13 +34,16 @@ export const liveRoom = {
     },
     arrangeMeeting: {
       run: (context) => arrangeMeeting(deps, database, context),
-      // a provider may be away for hours
-      maxTries: 24,
+      // ten minutes apart: a provider may be away until the lecture is over; of one without times for a week
+      maxTries: 1000,
       backoff: (tries) => Math.min(600_000, 2000 * 2 ** tries),
     },
     watchMeetings: {
       every: 15_000,
-      run: async ({ signal }) => void (await watchMeetings(deps, database, signal)),
+      run: async ({ signal }) => {
+        // after a full round there may be more
+        for (let round = 0; round < 10 && !signal.aborted; round++) if ((await watchMeetings(deps, database, signal)) < atOnce) break
+      },
     },
   }),
   written: (tx, activities) => followActivities(tx, activities, new Date()),

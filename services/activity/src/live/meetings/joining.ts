@@ -15,6 +15,8 @@ import { accountAt } from '../accounts/accounts.ts'
 import { aliasOf, draftOf, emitLive, type MeetingRow, meetingRow, opensAt, ownerOf } from '../meeting-row.ts'
 import { patience, ProviderFailed } from '../providers/asking.ts'
 import { providers } from '../providers/providers.ts'
+import { arrangeSoon } from '../watching/arranging.ts'
+import { markOf } from '../watching/plan.ts'
 import { mayChange, refusalOf, timesOf } from './meetings.ts'
 
 /** Milliseconds after which it is looked who is there. */
@@ -35,15 +37,16 @@ export async function joinMeeting(deps: Deps, actor: Actor, scope: CourseScope, 
   const refusal = refusalOf(row, times, teaches, time)
   if (refusal === 'meeting.notOpen') throw forbidden(refusal, { opens_at: opensAt(times.starts)!.toISOString() })
   if (refusal) throw conflict(refusal)
-  const place = await placeOf(deps, actor, row, teaches)
+  const { url, ref } = await placeOf(deps, actor, row, teaches)
   await plainDatabase(pool).$transaction(async (tx) => {
     if (countsProgress(scope)) await noteJoined(tx, deps, actor, opened, time)
     await begin(tx, row, time)
+    if (ref !== undefined) await noteMade(tx, row, ref, now())
   })
-  return place
+  return { url }
 }
 
-async function placeOf(deps: Deps, { person }: Actor, row: MeetingRow, teaches: boolean): Promise<{ url: string }> {
+async function placeOf(deps: Deps, { person }: Actor, row: MeetingRow, teaches: boolean): Promise<{ url: string; ref?: string }> {
   const { db, config } = deps
   const sql = sqlOf(db)
   const kept = await one<{ address: Buffer | null; alias_key: string; name: string | null }>(
@@ -82,6 +85,17 @@ async function noteJoined(tx: Tx, { kv }: Deps, { person }: Actor, activity: Ope
   if (noted === 0) return
   await record(tx, await recordedActivity(tx, activity), person, { kind: 'attended' }, { now: time, counts: true })
   await hintTeachers(tx, kv, { org: activity.orgId, course: activity.courseId, session: activity.id })
+}
+
+/** A host who comes before it opens has it made: whoever then ends it or calls it off has it ended there, also during this request. */
+async function noteMade(tx: Tx, row: MeetingRow, ref: string, time: Date): Promise<void> {
+  const noted = await run(
+    tx,
+    `update meetings set made = $2::jsonb where activity_id = $1 and (made is null or made->>'ended' is not null)`,
+    row.id,
+    JSON.stringify({ provider: row.provider, ref, as: markOf(row) }),
+  )
+  if (noted > 0) await arrangeSoon(tx, row.id, time)
 }
 
 /** The first one begins it, and has its provider looked at. */

@@ -132,6 +132,6 @@ export const bigbluebutton: MeetingProvider = {
       userID: alias,
       redirect: 'true',
     }
-    return { url: signed(at, 'join', values).href }
+    return { url: signed(at, 'join', values).href, ref: meeting.id }
   },
 }

@@ -48,6 +48,6 @@ export type MeetingProvider = {
     hosts?: readonly string[],
   ): { url: string } | { fault: Extract<ErrorCode, 'meeting.address' | 'meeting.otherHost'> }
   made?: MadeMeetings
-  /** The address at which somebody joins; undefined: there is none yet. */
-  join(entrance: Entrance, guest: Guest): Promise<{ url: string } | undefined>
+  /** The address at which somebody joins; undefined: there is none yet. `ref`: of the meeting that this has made, or found made. */
+  join(entrance: Entrance, guest: Guest): Promise<{ url: string; ref?: string } | undefined>
 }

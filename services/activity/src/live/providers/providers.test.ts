@@ -2,11 +2,11 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
-import { scaled } from '@lyceum/kit/test/wait'
 import { secretKeys } from '@lyceum/kit/text/kept-secrets'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BigBlueButton, startBigBlueButton } from '../../test/bigbluebutton.ts'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
+import { eventually, meetingCalls } from '../../test/meeting-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { resealAccounts } from '../accounts/accounts.ts'
 import { askWithin } from './asking.ts'
@@ -25,35 +25,8 @@ afterAll(async () => {
   stand?.stop()
 })
 
-const eventually = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: scaled(30_000), interval: 20 })
-const accounts = async () => env.ok(env.manager, 'GET', '/api/org/meeting-providers')
-const accountOf = async (provider: string) => (await accounts()).items.find((one: { provider: string }) => one.provider === provider)
-const write = async (body: { provider: string; [field: string]: unknown }, who: Actor = env.manager) =>
-  env.call(who, 'PUT', '/api/org/meeting-providers', { on: true, version: (await accountOf(body.provider)).version, ...body })
-const setUp = (more: object = {}) =>
-  write({ provider: 'bigbluebutton', account: { url: stand.url, hash: 'sha256' }, secret: stand.secret, ...more })
-const tried = async (provider = 'bigbluebutton') =>
-  (await env.ok(env.manager, 'POST', '/api/org/meeting-providers/test', { provider })).steps
-const minutes = (count: number) => new Date(Math.round(Date.now() / 1000) * 1000 + count * 60_000).toISOString()
-const read = (id: string, who: Actor = env.teacher) => env.ok(who, 'GET', `/api/activities/${id}/meeting`)
-const choose = async (id: string, body: object = {}) =>
-  env.call(env.teacher, 'PUT', `/api/activities/${id}/meeting`, { provider: 'bigbluebutton', version: (await read(id)).version, ...body })
-const join = (id: string, who: Actor = env.student) => env.call(who, 'POST', `/api/activities/${id}/meeting/join`)
-async function lecture(start: number): Promise<string> {
-  const times = { start_time: minutes(start), end_time: minutes(start + 60) }
-  const draft = { type: 'live_lecture', title: 'Live: ebb & <flow>', published: true, ...times }
-  return (await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/activities`, draft)).id
-}
-/** One that is set up at the stand-in. */
-async function atProvider(start: number, options: object = {}): Promise<string> {
-  const id = await lecture(start)
-  expect((await choose(id, { options })).status).toBe(200)
-  return id
-}
-/** Runs the sweep now. */
-const sweep = (column: 'look_at' | 'ask_at', id: string) =>
-  env.db.query(`update meetings set ${column} = now() - interval '1 second' where activity_id = $1 and ${column} is not null`, [id])
-const soon = () => env.db.query(`update kit.jobs set run_at = now() where kind in ('watchMeetings', 'arrangeMeeting') and not dead`)
+const calls = meetingCalls(() => ({ env, stand }))
+const { accounts, accountOf, write, setUp, tried, read, choose, join, lecture, atProvider, remove, watchOf, secondsIn, sweep, soon } = calls
 
 describe('accounts', () => {
   test('are written by administrators alone, need each field to be on, and are tried step by step', async () => {
@@ -186,8 +159,7 @@ describe('a meeting at BigBlueButton', () => {
     await eventually(() => expect(stand.meetings.has(id)).toBe(false))
     const gone = await atProvider(5)
     await eventually(() => expect(stand.meetings.has(gone)).toBe(true))
-    const { version } = await env.ok(env.teacher, 'GET', `/api/activities/${gone}`)
-    await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, { version })
+    await remove(gone)
     await eventually(() => expect(stand.meetings.has(gone)).toBe(false))
   })
 
@@ -213,6 +185,38 @@ describe('a meeting at BigBlueButton', () => {
     expect((await choose(id, { provider: 'tencent' })).status).toBe(400)
   })
 
+  test('that was changed while its provider refused it is made as it is now, and one that an early host has made is ended with it', async () => {
+    let renamed: Promise<unknown> | undefined
+    const id = await lecture(5)
+    stand.break('create', (response) => {
+      renamed ??= env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { title: 'Tides' }).finally(() => {
+        stand.mend()
+        response.end('<response><returncode>FAILED</returncode><messageKey>validationError</messageKey></response>')
+      })
+    })
+    await choose(id)
+    await eventually(() => expect(stand.meetings.get(id)?.name).toBe('Tides'))
+    await renamed
+    await eventually(async () => expect((await env.db.query('select 1 from kit.jobs where key = $1', [`meeting:${id}`])).rows).toEqual([]))
+    expect((await read(id)).error).toBeNull()
+
+    const early = await atProvider(60)
+    await join(early, env.teacher)
+    expect(stand.meetings.has(early)).toBe(true)
+    await remove(early)
+    await eventually(() => expect(stand.meetings.has(early)).toBe(false))
+  })
+
+  test('without times is looked at no more once its provider is silent for hours', async () => {
+    const id = await atProvider(null)
+    await join(id)
+    stand.break('getMeetingInfo', (response) => void response.writeHead(502).end())
+    await env.db.query(`update meetings set began_at = now() - interval '3 hours', looked_at = null where activity_id = $1`, [id])
+    await sweep('look_at', id)
+    await soon()
+    await eventually(async () => expect(await watchOf(id)).toMatchObject({ look_at: null }))
+  })
+
   test('counts the seconds of who is there, and brings its recordings when they are ready', async () => {
     const ann = await newStudent(env, 'Ann')
     const id = await atProvider(5, { record: true })
@@ -220,14 +224,8 @@ describe('a meeting at BigBlueButton', () => {
     await join(id)
     await sweep('look_at', id)
     await soon()
-    const seconds = async () =>
-      Object.fromEntries(
-        (await env.ok(env.teacher, 'GET', `/api/activities/${id}/meeting/people`)).items.map(
-          (one: { person: { name: string }; seconds: number }) => [one.person.name, one.seconds],
-        ),
-      )
-    await eventually(async () => expect((await seconds()).Ann).toBeGreaterThan(0))
-    const there = await seconds()
+    await eventually(async () => expect((await secondsIn(id)).Ann).toBeGreaterThan(0))
+    const there = await secondsIn(id)
     expect(Object.entries(there).filter(([, count]) => count === 0)).toHaveLength(1)
 
     await env.ok(env.teacher, 'POST', `/api/activities/${id}/meeting/end`, {})
@@ -238,11 +236,8 @@ describe('a meeting at BigBlueButton', () => {
     )
     await sweep('look_at', id)
     await soon()
-    const waiting = async (what: (rows: { ask_n: number; ask_at: Date | null; look_at: Date | null }) => boolean) =>
-      eventually(async () => {
-        const { rows } = await env.db.query('select ask_n, ask_at, look_at from meetings where activity_id = $1', [id])
-        expect(what(rows[0])).toBe(true)
-      })
+    const waiting = (what: (watch: Awaited<ReturnType<typeof watchOf>>) => boolean) =>
+      eventually(async () => expect(what(await watchOf(id))).toBe(true))
     await waiting(({ ask_at, look_at }) => ask_at !== null && look_at === null)
     await sweep('ask_at', id)
     await soon()

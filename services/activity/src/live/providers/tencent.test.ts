@@ -1,6 +1,7 @@
 // Requests to Tencent Meeting and its answers, as its public documentation has them.
 import { newId } from '@lyceum/kit/ids'
 import { describe, expect, test } from 'vitest'
+import { type Arranged, nextStep } from '../watching/plan.ts'
 import { ProviderFailed } from './asking.ts'
 import type { At } from './provider.ts'
 import { signatureOf, tencent } from './tencent.ts'
@@ -85,5 +86,14 @@ describe('Tencent Meeting', () => {
     ])
     expect(it.sent[0]!.url.searchParams.get('meeting_id')).toBe('123')
     await tencent.made!.cancel(at(400, { error_info: { error_code: 9003 } }).at, '123')
+  })
+
+  test('a meeting whose address is gone is cancelled, to be made anew', () => {
+    const made = { provider: 'tencent' as const, ref: '1', as: '' }
+    const row = { id: meeting.id, provider: 'tencent', shown: true, deleted: false, made, starts_at: null, ends_at: null, ended_at: null }
+    const step = (more: object) => nextStep({ ...row, ...more } as unknown as Arranged, now)
+    expect(step({ has_address: false })).toEqual({ do: 'cancel', made })
+    expect(step({ has_address: false, made: null })).toEqual({ do: 'create', provider: 'tencent' })
+    expect(step({ has_address: true }).do).toBe('change')
   })
 })

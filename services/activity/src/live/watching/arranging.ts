@@ -1,4 +1,5 @@
 // The job that brings a meeting and its provider together: it makes, changes, ends or cancels the meeting there until nothing is left to do.
+import { isDeepStrictEqual } from 'node:util'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, one, run, type Tx } from '@lyceum/kit/database/database'
 import { cancel, type JobContext } from '@lyceum/kit/jobs/jobs'
@@ -6,7 +7,7 @@ import { sealSecret } from '@lyceum/kit/text/kept-secrets'
 import type { Deps } from '../../deps.ts'
 import { enqueue, type Jobs } from '../../jobs.ts'
 import { accountAt } from '../accounts/accounts.ts'
-import { draftOf, emitLive, meetingColumns, meetingTables, ownerOf } from '../meeting-row.ts'
+import { draftOf, emitLive, lockMeeting, meetingColumns, meetingTables, ownerOf } from '../meeting-row.ts'
 import { ProviderFailed } from '../providers/asking.ts'
 import { madeMeetings } from '../providers/providers.ts'
 import type { ProviderFault } from '../shapes.ts'
@@ -31,7 +32,10 @@ type Context = Pick<JobContext<Deps, Jobs['arrangeMeeting']>, 'job' | 'assertLea
 /** Steps of one run: each is one request, and a meeting never needs more than a cancelled one, a new one and its change. */
 const most = 6
 
-/** Throws for a provider that is down, to be tried again; any other failure is noted and waits for a change of the meeting. */
+/**
+ * Throws for a provider that is down, and a meeting that is changed during each request, to be tried again. Any other failure is noted and waits for a
+ * change of the meeting.
+ */
 export async function arrangeMeeting(deps: Deps, database: Database, { job, assertLease, done, signal }: Context): Promise<void> {
   const id = job.payload.activity
   for (let nth = 0; nth < most; nth++) {
@@ -39,10 +43,13 @@ export async function arrangeMeeting(deps: Deps, database: Database, { job, asse
     const step = row && nextStep(row, deps.now())
     if (!row || !step || step.do === 'nothing' || step.do === 'later') {
       const settled = await database.$transaction(async (tx) => {
+        await run(tx, lockMeeting, id)
         await assertLease(tx)
         const last = await readArranged(tx, id)
         const next: Step = last ? nextStep(last, deps.now()) : { do: 'nothing' }
         if (next.do !== 'nothing' && next.do !== 'later') return false
+        // of a change that is not wanted any more
+        if (last?.fault && next.do === 'nothing') await emitLive(tx, id, deps.now(), { set: 'fault = null' })
         await done(tx)
         if (next.do === 'later') await arrangeSoon(tx, id, deps.now(), next.at)
         return true
@@ -70,17 +77,24 @@ export async function arrangeMeeting(deps: Deps, database: Database, { job, asse
       })
     } catch (error) {
       const fault = faultOf(error)
-      if (!fault) throw error
-      await database.$transaction(async (tx) => {
-        await run(tx, 'update meetings set fault = $2 where activity_id = $1', id, fault)
+      // a request that a shutdown has ended is no failure of the provider
+      if (!fault || signal.aborted) throw error
+      const changed = await database.$transaction(async (tx) => {
+        await run(tx, lockMeeting, id)
         await assertLease(tx)
+        // a change that was written during the request has left its job to this run: the failure is that of the meeting before
+        if (!isDeepStrictEqual(await readArranged(tx, id), row)) return true
+        await run(tx, 'update meetings set fault = $2 where activity_id = $1', id, fault)
         if (fault !== row.fault) await emitLive(tx, id, deps.now())
         if (fault !== 'meeting.providerDown') await done(tx)
+        return false
       })
+      if (changed) continue
       if (fault === 'meeting.providerDown') throw error
       return
     }
   }
+  throw new Error('the meeting was changed too often meanwhile')
 }
 
 const faults = {

@@ -29,7 +29,8 @@ export const markOf = (row: MeetingRow): string =>
 export function nextStep(row: Arranged, now: Date): Step {
   const { made, provider, starts_at, ends_at, ended_at } = row
   const wanted = provider === 'link' || row.deleted || !row.shown ? undefined : provider
-  if (made && made.provider !== wanted && !made.ended) return { do: 'cancel', made }
+  // without its address nobody comes in: the place was changed and changed back before it was cancelled
+  if (made && !made.ended && (made.provider !== wanted || !row.has_address)) return { do: 'cancel', made }
   if (!wanted) return { do: 'nothing' }
   if (ended_at) {
     if (!made || made.ended) return { do: 'nothing' }

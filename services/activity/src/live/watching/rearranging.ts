@@ -18,8 +18,10 @@ export async function arrangeRefused({ db, now }: Pick<Deps, 'db' | 'now'>, org:
     org,
     provider,
   )
+  const ids = found.map(({ id }) => id).sort()
   await enqueue(
     db,
-    found.map(({ id }) => ({ kind: 'arrangeMeeting' as const, key: keyOf(id), runAt: now(), payload: { activity: id } })),
+    // in one order, as whoever else has many arranged
+    ids.map((id) => ({ kind: 'arrangeMeeting' as const, key: keyOf(id), runAt: now(), payload: { activity: id } })),
   )
 }

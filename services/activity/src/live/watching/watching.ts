@@ -4,7 +4,7 @@ import { newId } from '@lyceum/kit/ids'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { Deps } from '../../deps.ts'
 import { accountAt } from '../accounts/accounts.ts'
-import { aliasOf, emitLive, meetingColumns, type MeetingRow, meetingTables, overAt } from '../meeting-row.ts'
+import { aliasOf, emitLive, lockMeeting, meetingColumns, type MeetingRow, meetingTables, overAt } from '../meeting-row.ts'
 import { ProviderFailed } from '../providers/asking.ts'
 import type { At, MadeMeetings, Presence, ProviderRecording } from '../providers/provider.ts'
 import { madeMeetings } from '../providers/providers.ts'
@@ -12,8 +12,10 @@ import { type MadeProvider, mostRecordings } from '../shapes.ts'
 import type { Made } from './plan.ts'
 
 type Watched = MeetingRow & { made: Made | null; looked_at: Date | null; alias_key: string }
-/** Meetings that one round takes, and how many are asked for at a time. */
-const [atOnce, beside] = [40, 4]
+/** Meetings of each sort that one round takes. */
+export const atOnce = 40
+/** Meetings that are asked for at a time. */
+const beside = 4
 /** Seconds between two looks. A longer gap, as of a process that was away, counts no more than twice that. */
 const between = 30
 /** Milliseconds: until the recordings of an ended meeting are asked for; for which a provider that does not answer is looked at after the end. */
@@ -80,7 +82,9 @@ async function note(tx: Tx, row: Watched, seen: Presence | undefined, now: Date)
   if (seen?.running) await countSeconds(tx, row, seen, now)
   const end = row.ended_at ?? overAt(row.starts_at, row.ends_at)
   const isOver = end ? end <= now : row.began_at !== null && now.getTime() - row.began_at.getTime() > idle
-  const gaveUp = !seen && end !== null && now.getTime() - end.getTime() > patience
+  // without times: since it was last seen
+  const last = end ?? row.looked_at ?? row.began_at
+  const gaveUp = !seen && last !== null && now.getTime() - last.getTime() > patience
   if (isOver && (gaveUp || (seen && !seen.running)))
     await run(
       tx,
@@ -125,13 +129,17 @@ async function keepRecordings(tx: Tx, row: Watched, found: readonly ProviderReco
     page: page ?? null,
     processing: !ready,
   }))
+  // the meeting before its recordings, as whoever changes them
+  await run(tx, lockMeeting, row.id)
   const changed = await run(
     tx,
     `insert into meeting_recordings as r (id, activity_id, title, page, published, created_at, ref, processing)
-     select n.id, m.activity_id, n.title, n.page, false, $3::timestamptz, n.ref, n.processing
-     from meetings m, jsonb_to_recordset($2::jsonb) as n(id uuid, ref text, title text, page text, processing bool)
-     where m.activity_id = $1 and not n.ref = any(m.gone_refs) and (n.page is not null or n.processing)
-       and (select count(*) from meeting_recordings o where o.activity_id = $1 and o.ref is distinct from n.ref) < ${mostRecordings}
+     select id, activity_id, title, page, false, $3::timestamptz, ref, processing from (
+       select n.*, m.activity_id, k.id is not null as known, row_number() over (partition by k.id is null order by n.id) as nth
+       from meetings m cross join jsonb_to_recordset($2::jsonb) as n(id uuid, ref text, title text, page text, processing bool)
+       left join meeting_recordings k on k.activity_id = m.activity_id and k.ref = n.ref
+       where m.activity_id = $1 and not n.ref = any(m.gone_refs) and (n.page is not null or n.processing)) n
+     where known or nth + (select count(*) from meeting_recordings where activity_id = $1 and deleted_at is null) <= ${mostRecordings}
      on conflict (activity_id, ref) do update set page = excluded.page, processing = excluded.processing
      where r.processing and not excluded.processing`,
     row.id,

@@ -76,6 +76,8 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
       toast({ text: t('endedNow'), undo: () => void act(() => setEnded(false)) })
     })
   const over = state === 'ended' || state === 'called_off'
+  // students read no failure: once it should be there, they read that it is not
+  const making = meeting.provider !== 'link' && !meeting.error && (can.change || state === 'before')
   return (
     <section aria-label={t('now')} className="surface-card flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <div className="min-w-0 flex-1 basis-60 space-y-1">
@@ -91,9 +93,7 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
           </p>
         )}
         {!has_address && !over && (
-          <p className="text-small text-text-2">
-            {t(meeting.provider !== 'link' ? 'making' : can.change ? 'addressMissing' : 'noAddress')}
-          </p>
+          <p className="text-small text-text-2">{t(making ? 'making' : can.change ? 'addressMissing' : 'noAddress')}</p>
         )}
         {joined_at && <p className="tabular text-small text-text-2">{t('joinedAt', { when: dateTime(joined_at) })}</p>}
       </div>
@@ -107,7 +107,7 @@ function Now({ activity, meeting }: { activity: Activity; meeting: Meeting }) {
           variant="primary"
           icon={SquareArrowOutUpRight}
           busy={busy}
-          off={can_join ? undefined : t(has_address ? 'notYet' : meeting.provider === 'link' ? 'noAddress' : 'making')}
+          off={can_join ? undefined : t(has_address ? 'notYet' : making ? 'making' : 'noAddress')}
           action="live.join"
           onClick={() => void act(() => join(activity.id))}
         >
