@@ -118,7 +118,6 @@ test('a press on the second field of a form reaches it, and nothing has moved', 
   const found: string[] = []
   for (const person of ['teacher', 'admin', 'guest'] as const) {
     const { page, context, faults } = await windowOf(person === 'guest' ? undefined : person)
-    page.setDefaultTimeout(8000)
     for (const form of forms[person]) found.push(...(await wrong(page, form).catch((error: Error) => [`${form.name}: ${error.message}`])))
     found.push(...faults)
     await context.close()
