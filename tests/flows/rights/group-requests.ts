@@ -7,7 +7,7 @@ const setDraft = { name: 'Lab teams', groups: ['Tides'], sign_up: { seats: null,
 type Sets = { id: string; group: string; deleted: string; deletedGroup: string }
 const sets = new Map<string, Promise<Sets>>()
 /** Of the place's course: a group set open for sign-up with a group, and others to be deleted and restored. */
-export const setsOf = (place: Place): Promise<Sets> => {
+const setsOf = (place: Place): Promise<Sets> => {
   const known = sets.get(place.course) ?? makeSets(place)
   sets.set(place.course, known)
   return known

@@ -1,7 +1,6 @@
 // The requests of talk in the rights matrix: each place has a topic of its teacher's with posts; what is deleted and removed to be brought back is
 // used again, for nobody posts more often than twenty times in ten minutes.
-import { scaled, until } from '@lyceum/kit/test/wait'
-import { setsOf } from './group-requests.ts'
+import { newId } from '@lyceum/kit/ids'
 import type { Place } from './places.ts'
 import type { Request } from './request.ts'
 
@@ -67,22 +66,6 @@ const inActivity =
   (body: unknown): Request =>
   ({ place }) => ({ params: { id: place.activity }, body })
 
-const known = new Map<string, Promise<ReturnType<typeof groupTopic>>>()
-const groupTopic = (group_set_id: string) => ({ group_set_id, kind: 'discussion' as const, title: 'Tides', body: '<p>Agree on a day.</p>' })
-/** In the groups of a set that activity has heard of: its teacher could begin one there. */
-function inGroups(place: Place) {
-  const body = known.get(place.course) ?? setsOf(place).then(({ id }) => begun(place, groupTopic(id)))
-  known.set(place.course, body)
-  return body
-}
-async function begun({ teacher, course }: Place, body: ReturnType<typeof groupTopic>) {
-  await until(
-    () => teacher.call('POST /api/courses/:id/group-topics', { params: { id: course }, body }).catch(() => undefined),
-    scaled(60_000),
-  )
-  return body
-}
-
 export const talkRequests: Record<string, Request> = {
   'GET /api/courses/:id/topics': ({ place }) => ({ params: { id: place.course }, query: { scope: 'course' } }),
   'GET /api/courses/:id/mentionable': ({ place }) => ({ params: { id: place.course }, query: { scope: 'course' } }),
@@ -106,7 +89,11 @@ export const talkRequests: Record<string, Request> = {
   'PUT /api/posts/:id/reactions': ofPost({ body: { name: 'like', on: true } }),
   'POST /api/posts/:id/report': ofPost({ body: { reason: 'spam' } }),
   'PUT /api/posts/:id/state': ofPost({ body: { state: 'hidden', version: 0 } }),
-  'POST /api/courses/:id/group-topics': async ({ place }) => ({ params: { id: place.course }, body: await inGroups(place) }),
+  // a set without groups shows the right and begins nothing
+  'POST /api/courses/:id/group-topics': ({ place }) => ({
+    params: { id: place.course },
+    body: { group_set_id: newId(), kind: 'discussion', title: 'Tides', body: '<p>Agree on a day.</p>' },
+  }),
   'PUT /api/courses/:id/talk-settings': ({ place }) => ({ params: { id: place.course }, body: { moderation: 'nobody', version: 0 } }),
   'POST /api/activities/:id/comments': inActivity(reply),
 }

@@ -52,7 +52,7 @@ test('a topic in all groups of a set is one in each, counts as one post, and nam
     env.call(who, 'POST', `/api/courses/${env.course}/group-topics`, { ...words, group_set_id: set, ...more })
   const of = (group: string) => env.ok(env.teacher, 'GET', `/api/courses/${env.course}/topics?scope=group&scope_id=${group}`)
   expect((await open({}, env.student)).status).toBe(403)
-  expect((await open({ group_set_id: newId() })).body.details.group_set_id[0].code).toBe('topic.noGroups')
+  expect((await open({ group_set_id: newId() })).body.code).toBe('topic.noGroups')
   expect((await open({ body: '<p><span data-mention="teachers">@teachers</span></p>' })).body.details.body[0].code).toBe(
     'post.unknownMention',
   )

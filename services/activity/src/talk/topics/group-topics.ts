@@ -1,7 +1,7 @@
 // Topics in all groups of a set at once: the same words in each, from then on a topic of its own.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { invalid } from '@lyceum/kit/calls/errors'
+import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
@@ -17,7 +17,7 @@ import { checkedTitle, datesAfter } from './drafts.ts'
 import { followOpening } from './opening.ts'
 
 /**
- * In one transaction, all or none. 400 topic.noGroups, also for a set of another course, topic.tooManyGroups beyond 200, post.unknownMention for any mention: whom it names is not in every group. It counts as one post.
+ * In one transaction, all or none. 409 topic.noGroups, also for a set of another course; 400 topic.tooManyGroups beyond 200, post.unknownMention for any mention: whom it names is not in every group. It counts as one post.
  */
 export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope, draft: GroupTopicDraft): Promise<TopicsOfGroups> {
   const { db } = deps
@@ -88,7 +88,7 @@ async function groupsOf(tx: Tx, course: string, set: string): Promise<string[]> 
     course,
     mostGroups + 1,
   )
-  if (found.length === 0) throw invalid({ group_set_id: 'topic.noGroups' })
+  if (found.length === 0) throw conflict('topic.noGroups')
   if (found.length > mostGroups) throw invalid({ group_set_id: ['topic.tooManyGroups', { most: mostGroups }] })
   return found.map(({ id }) => id)
 }
