@@ -73,16 +73,32 @@ test('a step that fails gives its turn on', async () => {
   expect(await next).toBe('next')
 })
 
-test('a step that takes in what was written comes before those that write more', async () => {
+test('a step that takes in what was written goes beside one that writes, and before those that write more', async () => {
   const of = precedence({ here: long, call: long, step: long })
   const { begun, step } = steps(of)
   of.callBegins()()
-  const all = [step('first'), step('writes'), step('follows', { follows: true })]
-  await expect.poll(() => begun).toEqual(['first'])
+  const all = [step('writes'), step('writes more'), step('follows', { follows: true }), step('follows too', { follows: true })]
+  await expect.poll(() => begun).toEqual(['writes', 'follows'])
+  await turnOfLoop()
+  expect(begun).toEqual(['writes', 'follows'])
   all[0]!.end()
-  await expect.poll(() => begun).toEqual(['first', 'follows'])
+  await expect.poll(() => begun).toEqual(['writes', 'follows', 'follows too'])
   all[2]!.end()
-  await expect.poll(() => begun).toEqual(['first', 'follows', 'writes'])
+  await expect.poll(() => begun).toEqual(['writes', 'follows', 'follows too', 'writes more'])
   all[1]!.end()
+  all[3]!.end()
   await Promise.all(all.map(({ done }) => done))
+})
+
+test('steps that take in go two at once while none writes', async () => {
+  const of = precedence({ here: long, call: long, step: long })
+  const { begun, step } = steps(of)
+  of.callBegins()()
+  const all = ['first', 'second', 'third'].map((name) => step(name, { follows: true }))
+  await expect.poll(() => begun).toEqual(['first', 'second'])
+  await turnOfLoop()
+  expect(begun).toEqual(['first', 'second'])
+  for (const { end } of all) end()
+  await Promise.all(all.map(({ done }) => done))
+  expect(begun).toEqual(['first', 'second', 'third'])
 })

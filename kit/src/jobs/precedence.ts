@@ -1,5 +1,6 @@
 // Precedence of people's calls over work in bulk, within this process: rows of a roster, facts by the hundred, notices by 500. While somebody is here such
-// work goes step by step and begins none while a call is under way; otherwise it runs at full speed. It always goes on: both waits are bounded.
+// work takes two steps at once, of which one writes, and begins none while a call is under way; otherwise it runs at full speed. It always goes on: both
+// waits are bounded.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type PrecedenceOptions = {
@@ -7,7 +8,7 @@ export type PrecedenceOptions = {
   here?: number
   /** Milliseconds that a step waits at most for calls that are under way. */
   call?: number
-  /** Milliseconds that it waits at most for the step before it. */
+  /** Milliseconds that it waits at most for the end of another step. */
   step?: number
 }
 export type Precedence = {
@@ -22,30 +23,40 @@ export type Precedence = {
   waited(): number
 }
 
+/**
+ * Steps at once while somebody is here. A step that writes holds one connection for long and this process hardly: one that takes in goes beside it at
+ * no cost to a call; two that write do not.
+ */
+const atOnce = 2
+
+type Kind = 'following' | 'writing'
+
 export function precedence({ here = 1000, call = 100, step = 2000 }: PrecedenceOptions = {}): Precedence {
   let calls = 0
   let lastCall = Number.NEGATIVE_INFINITY
-  let steps = 0
+  /** Steps under way. */
+  const running = { following: 0, writing: 0 }
   let milliseconds = 0
-  /** Those who wait for the end of a step, in their order: who follows, then who writes. */
-  const following: (() => void)[] = []
-  const writing: (() => void)[] = []
+  /** Those that wait for the end of a step, in their order. */
+  const waiting: Record<Kind, (() => void)[]> = { following: [], writing: [] }
   let quiet = Promise.withResolvers<void>()
   quiet.resolve()
   const isHere = () => calls > 0 || performance.now() - lastCall < here
 
+  const isFree = (kind: Kind) => running.following + running.writing < atOnce && (kind === 'following' || running.writing === 0)
+
   /** Takes the turn of a step: it is counted from here on. */
-  async function turn(turns: (() => void)[]): Promise<void> {
-    if (!isHere()) return void steps++
+  async function turn(kind: Kind): Promise<void> {
+    if (!isHere()) return void running[kind]++
     const began = performance.now()
-    if (steps > 0) {
+    if (!isFree(kind)) {
       const mine = Promise.withResolvers<void>()
-      turns.push(mine.resolve)
+      waiting[kind].push(mine.resolve)
       await within(step, mine.promise)
-      const at = turns.indexOf(mine.resolve)
-      if (at >= 0) turns.splice(at, 1)
+      const at = waiting[kind].indexOf(mine.resolve)
+      if (at >= 0) waiting[kind].splice(at, 1)
     }
-    steps++
+    running[kind]++
     // the step before has ended in the middle of a turn of the event loop: calls that have arrived meanwhile begin first
     await new Promise((resolve) => setImmediate(resolve))
     if (calls > 0) await within(call, quiet.promise)
@@ -64,13 +75,14 @@ export function precedence({ here = 1000, call = 100, step = 2000 }: PrecedenceO
       }
     },
     async inBulk(work, { follows = false } = {}) {
-      await turn(follows ? following : writing)
+      const kind = follows ? 'following' : 'writing'
+      await turn(kind)
       try {
         return await work()
       } finally {
-        steps--
-        const next = following.shift() ?? writing.shift()
-        next?.()
+        running[kind]--
+        const next = (['following', 'writing'] as const).find((one) => waiting[one].length > 0 && isFree(one))
+        if (next) waiting[next].shift()!()
       }
     },
     waited: () => milliseconds / 1000,
