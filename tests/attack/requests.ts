@@ -163,6 +163,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
     page: 'https://films.example.edu/tides',
     published: true,
   }),
+  'PUT /api/activities/:id/participation/:person': () => ({ points: null, version: 0 }),
   'PUT /api/activities/:id/rubric': () => ({ criteria: [], version: 9_000_000 }),
   'PUT /api/submissions/:id/marks/:mark': () => ({
     n: 1,

@@ -18,6 +18,7 @@ export const rulesOfWork: Record<string, Rule> = {
     calls: [
       'GET /api/activities/:id/rubric',
       'GET /api/activities/:id/my-submission/marks',
+      'GET /api/activities/:id/my-participation',
       'GET /api/activities/:id/my-peer-reviews',
       'GET /api/courses/:id/my-scores',
     ],
@@ -32,6 +33,9 @@ export const rulesOfWork: Record<string, Rule> = {
       'POST /api/activities/:id/submissions/take-back',
       'PUT /api/activities/:id/rubric',
       'GET /api/courses/:id/rubrics',
+      'GET /api/activities/:id/participation/:person',
+      'GET /api/activities/:id/participation/:person/posts',
+      'PUT /api/activities/:id/participation/:person',
     ],
   },
   'the book of a course, for who teaches it and who looks after it': {

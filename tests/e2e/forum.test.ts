@@ -1,10 +1,11 @@
-// Forum of a course by hand: a question until its answer, posts that are read and that arrive, a forum as an activity, comments under a page.
+// Forum of a course by hand: a question until its answer, posts that are read and that arrive, a forum as an activity and marked, comments under a page.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newSchool, product as started } from '../flows/product.ts'
 import type { Person, School, SchoolPerson } from '../flows/school.ts'
 import { axe, launch, type Look, open, picture, signInBy, type Window } from './browser.ts'
 import { tooWide } from './visit.ts'
+import { criterionOf, level } from './works-to-mark.ts'
 
 const product = started()
 let school: School, browser: Browser, teaching: Person, studying: Person, course: string
@@ -224,5 +225,63 @@ test('a forum as an activity is done by a post, and a page has comments', async 
   await postOf(page, 'Every day?').waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'forum-comments', true)
+  expect([...faults, ...student.faults]).toEqual([])
+})
+
+test('posts are marked by the rubric of their forum, taken back by Undo, and their student reads what they were given', async () => {
+  const { page, faults } = teacher
+  const inCourse = { id: course }
+  const draft = { type: 'forum', title: 'Argue your case', points: '10', published: true } as const
+  const { id } = await teaching.call('POST /api/courses/:id/activities', { params: inCourse, body: draft })
+  const criteria = [
+    criterionOf('Depth', level('0', 'Missing'), level('3', 'Thin'), level('6', 'Thorough')),
+    criterionOf('Manner', level('1', 'Rough'), level('4', 'Fair')),
+  ]
+  await teaching.call('PUT /api/activities/:id/rubric', { params: { id }, body: { criteria, version: 0 } })
+  const topic = { scope: 'activity', scope_id: id, kind: 'discussion', title: 'A barrage', body: '<p>It holds back silt.</p>' } as const
+  const begun = await studying.call('POST /api/courses/:id/topics', { params: inCourse, body: topic })
+  await studying.call('POST /api/topics/:id/posts', { params: { id: begun.id }, body: { body: '<p>And salmon, too.</p>' } })
+  const { name, id: person } = school.people.student
+  await page.goto(`/course/${course}/learning-activity#/${id}`)
+  await page.getByRole('region', { name: 'How it is marked' }).getByText('Thorough').waitFor()
+  await page.getByRole('link', { name: `To mark: ${name}` }).click()
+  await page.getByText('And salmon, too.').waitFor()
+  const panel = page.getByRole('complementary', { name: 'Score and comment' })
+  // by keys: to the rubric, its best level, and on
+  await page.keyboard.press('r')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await panel.getByText('6 / 6').waitFor()
+  await panel.getByRole('radio', { name: /Fair/ }).check({ force: true })
+  await panel.getByLabel('Comment to the student').fill('Name your source.')
+  await panel.getByText(/^Saved/).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'forum-marking')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(`The posts of ${name} are marked`).waitFor()
+  const result = async () => (await studying.call('GET /api/activities/:id/my-participation', { params: { id } })).result
+  await expect.poll(async () => (await result())?.points).toBe('10')
+
+  const phone = student.page
+  await phone.goto(`/course/${course}/learning-activity#/${id}`)
+  const mine = phone.getByRole('region', { name: 'Result' })
+  await mine.getByText('Depth: Thorough').waitFor()
+  await mine.getByText('Name your source.').waitFor()
+  expect([await axe(phone), await tooWide(phone)]).toEqual([[], 0])
+  await picture(phone, 'forum-marked-phone', true)
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(result).toBe(null)
+  await page.getByRole('link', { name: 'To the forum' }).click()
+  await page.getByRole('link', { name: `Begun: ${name}` }).waitFor()
+  await picture(page, 'forum-students', true)
+  const { page: there, context } = await windowOf('teacher', { phone: true, theme: 'dark', locale: 'th' })
+  await there.setViewportSize({ width: 360, height: 740 })
+  await there.goto(`/course/${course}/learning-activity#/${id}?mark=${person}`)
+  await there.getByText('And salmon, too.').waitFor()
+  await there.locator('fieldset').first().waitFor()
+  expect([await axe(there), await tooWide(there)]).toEqual([[], 0])
+  await picture(there, 'forum-marking-phone-th', true)
+  await context.close()
   expect([...faults, ...student.faults]).toEqual([])
 })

@@ -65,6 +65,7 @@ export const activityErrors = [
   'marking.memberNewer',
   'marking.newer',
   'marking.notBothDone',
+  'marking.notStudent',
   'marking.noVersion',
   'marking.oneForAll',
   'marking.oneMarker',

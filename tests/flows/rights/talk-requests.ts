@@ -62,6 +62,24 @@ const gone =
     await one.remove()
     return { params: { id: one.id } }
   }
+const forums = new Map<string, Promise<string>>()
+/** A forum of the place that is marked by a rubric. */
+async function makeForum({ teacher, course }: Place): Promise<string> {
+  const draft = { type: 'forum', title: 'Tides', published: true, points: '10' } as const
+  const { id } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body: draft })
+  const level = { id: newId(), points: '10', title: 'Thorough', about: '' }
+  const criteria = [{ id: newId(), title: 'Depth', about: '', levels: [level] }]
+  await teacher.call('PUT /api/activities/:id/rubric', { params: { id }, body: { criteria, version: 0 } })
+  return id
+}
+/** Posts of the place's student in it. */
+const ofParticipant =
+  (body?: unknown): Request =>
+  async ({ place }) => {
+    const forum = forums.get(place.course) ?? makeForum(place)
+    forums.set(place.course, forum)
+    return { params: { id: await forum, person: place.student.id }, ...(body !== undefined && { body }) }
+  }
 const inActivity =
   (body: unknown): Request =>
   ({ place }) => ({ params: { id: place.activity }, body })
@@ -96,4 +114,8 @@ export const talkRequests: Record<string, Request> = {
   }),
   'PUT /api/courses/:id/talk-settings': ({ place }) => ({ params: { id: place.course }, body: { moderation: 'nobody', version: 0 } }),
   'POST /api/activities/:id/comments': inActivity(reply),
+  'GET /api/activities/:id/participation/:person': ofParticipant(),
+  'GET /api/activities/:id/participation/:person/posts': ofParticipant(),
+  // a version that is old shows the right and changes nothing
+  'PUT /api/activities/:id/participation/:person': ofParticipant({ points: '5', version: 7 }),
 }

@@ -73,6 +73,15 @@ export const keysOfSets: Record<KeySet, Lines> = {
       [['+', '−'], 'larger'],
     ],
   },
+  participation: {
+    heading: 'marking',
+    lines: [
+      [['J', 'K'], 'neighbourWorks'],
+      [['0', '–', '9'], 'score'],
+      [['R'], 'rubric'],
+      [['Ctrl', 'Enter'], 'saveNext'],
+    ],
+  },
   pdf: {
     heading: 'pdf',
     lines: [

@@ -31,6 +31,7 @@ async function deleteTopics(tx: Tx, condition: string, ...values: unknown[]): Pr
 export async function purgeTalk(tx: Tx, activities: string[]): Promise<void> {
   await deleteTopics(tx, `t.scope = 'activity' and t.scope_id = any($1)`, activities)
   await run(sqlOf(tx), 'delete from topic_aliases where root_id = any($1)', activities)
+  await run(sqlOf(tx), 'delete from participation_marks where activity_id = any($1)', activities)
 }
 
 /** The numbers of groups whose topics were purged before go too. */
@@ -68,7 +69,7 @@ export async function purgeRemoved(tx: Tx, before: Date, size: number): Promise<
   return topics + emptied.length
 }
 
-/** Their posts stay for those who answered them, without a name; their reactions, reports and places go. The number of an anonymous student is not used again. */
+/** Their posts stay for those who answered them, without a name; their reactions, reports, places and marks go; what they marked stays, by nobody. The number of an anonymous student is not used again. */
 export async function eraseTalk(tx: Tx, person: string): Promise<void> {
   const sql = sqlOf(tx)
   await run(sql, `update posts set author_id = null, version = ${nextVersion()} where author_id = $1`, person)
@@ -88,6 +89,8 @@ export async function eraseTalk(tx: Tx, person: string): Promise<void> {
       [...new Set(reacted.map(({ id }) => id))],
     )
   await run(sql, 'delete from topic_reads where person_id = $1', person)
+  await run(sql, 'delete from participation_marks where person_id = $1', person)
+  await run(sql, 'update participation_marks set marker_id = null where marker_id = $1', person)
   await run(sql, 'update topic_aliases set person_id = gen_random_uuid() where person_id = $1', person)
 }
 

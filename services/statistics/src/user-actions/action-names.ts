@@ -45,6 +45,7 @@ export const actionNames = [
   'topic.export',
   'post.create',
   'post.reply',
+  'participation.mark',
   'live.address',
   'live.end',
   'live.join',

@@ -18,10 +18,10 @@ export const forum: Definition = {
     if (my.completed_at) return say('doneOn', { date: date(my.completed_at) })
     return my.percent > 0 ? say('begun', { percent: percent(my.percent) }) : undefined
   },
-  View: lazy(() => Promise.all([import('./view.tsx'), texts('forum', 'editor', 'upload')]).then(([module]) => module)),
+  View: lazy(() => Promise.all([import('./view.tsx'), texts('forum', 'editor', 'upload', 'rubrics')]).then(([module]) => module)),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,
-  Work: lazy(() => Promise.all([import('./work.tsx'), texts('forum')]).then(([module]) => module)),
+  Work: lazy(() => Promise.all([import('./work.tsx'), texts('forum', 'marking', 'rubrics')]).then(([module]) => module)),
   written: true,
-  form: () => Promise.all([import('./form.tsx'), texts('forum')]).then(([module]) => module),
+  form: () => Promise.all([import('./form.tsx'), texts('forum', 'rubrics')]).then(([module]) => module),
 }

@@ -1,7 +1,8 @@
-// Form of a forum: its points, how many posts complete it, and folded who begins topics, of which kinds, and by which rules.
+// Form of a forum: its points and rubric, how many posts complete it, and folded who begins topics, of which kinds, and by which rules.
 import { useTexts } from '../../i18n.ts'
 import { PointsField, pointsFault } from '../../parts/learning/activity/points-field.tsx'
 import { Fold, nowOf } from '../../parts/learning/forms/fold.tsx'
+import { RubricField, takeRubric } from '../../parts/learning/rubrics/rubric-field.tsx'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { Select } from '../../ui/fields/field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
@@ -19,6 +20,8 @@ type Values = {
   postFirst: boolean
   minutes: number | null
   moderation: Moderation
+  /** The activity whose rubric it takes over while it is being made; '': none. */
+  rubric: string
 }
 type Moderation = 'nobody' | 'first' | 'all'
 /** The most of both that a completion asks for. */
@@ -38,6 +41,7 @@ const form: TypeForm<Values, 'forum'> = {
     postFirst: false,
     minutes: null,
     moderation: 'nobody',
+    rubric: '',
   },
   of: ({ body, points, completion_criterion: { posts }, settings }) => ({
     body,
@@ -50,6 +54,7 @@ const form: TypeForm<Values, 'forum'> = {
     postFirst: settings.post_first ?? false,
     minutes: settings.edit_minutes ?? null,
     moderation: settings.moderation ?? 'nobody',
+    rubric: '',
   }),
   faults: ({ points, posts, replies }, criterion) => ({
     ...pointsFault(points),
@@ -78,6 +83,7 @@ const form: TypeForm<Values, 'forum'> = {
       moderation,
     },
   }),
+  made: ({ rubric }, activity) => takeRubric(activity, rubric),
   Fields,
   Folds,
   Needed,
@@ -86,8 +92,19 @@ export default form
 
 const isCount = (value: number | null, least: number) => value !== null && Number.isInteger(value) && value >= least && value <= most
 
-function Fields({ values, change, faults }: FieldsProps<Values>) {
-  return <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+function Fields({ values, change, faults, fresh }: FieldsProps<Values>) {
+  return (
+    <>
+      <PointsField value={values.points} onChange={(points) => change({ points })} error={faults.points} />
+      <RubricField
+        value={values.rubric}
+        onChange={(rubric) => change({ rubric })}
+        fresh={fresh}
+        points={values.points}
+        onPoints={(points) => change({ points })}
+      />
+    </>
+  )
 }
 
 function Needed({ values, change, faults, criterion }: FieldsProps<Values>) {

@@ -16,7 +16,7 @@ import { classes } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/fields/field.tsx'
 import { bytes } from '../../ui/format.ts'
 import { StatusMark } from '../../ui/progress.tsx'
-import { SaveNote } from './grade-panel.tsx'
+import { SaveNote } from '../../parts/learning/rubrics/save-note.tsx'
 import { authorName, type Rubric } from './queries.ts'
 import { titleOf, type ToMark } from './question-head.tsx'
 import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
@@ -211,7 +211,7 @@ export function AnswerCard({
                 ))}
               </span>
             )}
-            <SaveNote state={work.state as Parameters<typeof SaveNote>[0]['state']} marks="sent" />
+            <SaveNote state={work.state} />
           </div>
           <p id={`${id}-note`} role="alert" className="text-small text-bad-text empty:hidden">
             {wrong && t(wrong, { max: row.max })}

@@ -1,21 +1,20 @@
 // The panel of a work's grading, at the right: its author, rubric or score, comment, what was saved, and the way on.
-import { BookMarked, Check, CloudOff, CornerDownLeft, RotateCcw } from 'lucide-react'
+import { BookMarked, CornerDownLeft, RotateCcw } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { useTexts } from '../../i18n.ts'
-import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { typedScore } from '../../parts/learning/rubrics/points.ts'
 import { Avatar } from '../../ui/marks/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/marks/chip.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/fields/field.tsx'
-import { date, dateTime, list, timeWithSeconds } from '../../ui/format.ts'
+import { date, dateTime, list } from '../../ui/format.ts'
 import { Popover } from '../../ui/menus/popover.tsx'
-import { Spinner } from '../../ui/progress.tsx'
 import { CommentBank } from './comment-bank.tsx'
 import { GradingConflict } from '../../parts/learning/rubrics/grading-conflict.tsx'
 import type { SaveState } from '../../parts/learning/rubrics/grading-saver.ts'
 import { RubricButtons } from '../../parts/learning/rubrics/rubric-buttons.tsx'
+import { SaveNote } from '../../parts/learning/rubrics/save-note.tsx'
+import { ScoreField } from '../../parts/learning/rubrics/score-field.tsx'
 import type { MarkingWork } from './use-marking.ts'
 import { authorName, type Rubric, type Submission } from './queries.ts'
 import { lateText } from './submission-list.tsx'
@@ -137,28 +136,15 @@ export function GradePanel({
       </div>
       <div className="border-t border-line bg-surface px-4 py-3">
         <div className="flex flex-wrap items-center gap-2">
-          <label className="flex items-center gap-2">
-            <input
-              ref={scoreField}
-              aria-label={t('score')}
-              aria-invalid={error ? true : undefined}
-              aria-describedby="score-note"
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed ?? given.points ?? ''}
-              onChange={(event) => {
-                onTyped(event.target.value)
-              }}
-              onBlur={() => {
-                if (!error) onTyped(undefined)
-              }}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') event.currentTarget.blur()
-              }}
-              className="field-edge tabular min-h-11 w-[72px] !rounded-tile px-1 text-center text-title font-bold"
-            />
-            <span className="text-text-2">{t('ofPoints', { max: max ?? '100' })}</span>
-          </label>
+          <ScoreField
+            ref={scoreField}
+            points={given.points}
+            max={max}
+            typed={typed}
+            onTyped={onTyped}
+            wrong={error !== undefined}
+            note="score-note"
+          />
           <SaveNote state={state} marks={markState} />
         </div>
         <p id="score-note" role="alert" className="mt-1 text-small text-bad-text empty:hidden">
@@ -176,39 +162,6 @@ export function GradePanel({
         </div>
       </div>
     </>
-  )
-}
-
-export function SaveNote({ state, marks }: { state: SaveState; marks: 'sent' | 'sending' | 'device' }) {
-  const t = useTexts('marking')
-  const device = state.kind === 'device' || marks === 'device'
-  const saving = state.kind === 'saving' || marks === 'sending'
-  return (
-    <span
-      role="status"
-      className={classes('tabular ml-auto flex min-h-6 items-center gap-1.5 text-caption', device ? 'text-warn-text' : 'text-text-2')}
-    >
-      {device ? (
-        <>
-          <CloudOff aria-hidden size={14} className="shrink-0" />
-          {t('onDevice')}
-        </>
-      ) : state.kind === 'refused' ? (
-        <span className="text-bad-text">{problemText(state.error, 'points')}</span>
-      ) : state.kind === 'conflict' ? (
-        <span className="text-bad-text">{t('notSaved')}</span>
-      ) : saving ? (
-        <>
-          <Spinner size={12} />
-          {t('saving')}
-        </>
-      ) : state.kind === 'saved' ? (
-        <>
-          <Check aria-hidden size={14} className="shrink-0" />
-          {t('savedAt', { time: timeWithSeconds(state.at) })}
-        </>
-      ) : null}
-    </span>
   )
 }
 

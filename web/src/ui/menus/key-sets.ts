@@ -5,7 +5,7 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 /** The keys of the command palette. */
 export const findKeys = isMac ? '⌘ K' : 'Ctrl K'
 
-export type KeySet = 'player' | 'viewer' | 'zoom' | 'pdf' | 'marking'
+export type KeySet = 'player' | 'viewer' | 'zoom' | 'pdf' | 'marking' | 'participation'
 const shown: KeySet[] = []
 
 /** Names the keys of a part while it is mounted; undefined where it has none at present. */

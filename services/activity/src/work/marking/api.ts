@@ -8,7 +8,7 @@ import { Points } from '../../shapes.ts'
 /** Seconds after the last report of a marker at which they count as gone; a page reports every 20 s. */
 export const presenceLifetime = 45
 
-const Marker = nullable(Type.Object({ id: Type.String(), name: Type.String() }))
+export const Marker = nullable(Type.Object({ id: Type.String(), name: Type.String() }))
 
 /** One marker's marking of a version of a work. */
 export const Marking = Type.Object({
@@ -47,7 +47,7 @@ export const MarkingState = Type.Object({
 export type MarkingState = Static<typeof MarkingState>
 
 /** A field that is left out stays. */
-const MarkingDraft = Type.Object({
+export const MarkingDraft = Type.Object({
   /** The version of the work that is marked. */
   n: Ordinal,
   /** Null takes them away. Left out while criteria are given: the sum of the criteria, at most the points of the activity. */

@@ -1,5 +1,5 @@
 // The row of a marking: read, written, in replies.
-import { conflict } from '@lyceum/kit/calls/errors'
+import { conflict, type Problem } from '@lyceum/kit/calls/errors'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -100,9 +100,14 @@ export const toMarking = async (tx: Tx, row: MarkingRow): Promise<Marking> => (a
 /** 409 marking.newer, with what the other one gave, unless the row is as the writer saw it. */
 export async function checkSeen(tx: Tx, row: MarkingRow | undefined, seen: number): Promise<void> {
   if (seen === Number(row?.version ?? 0)) return
-  if (!row) throw conflict('marking.newer', { version: 0 })
-  const { version, points, comment, state, marker, criteria, updated_at } = await toMarking(tx, row)
-  throw conflict('marking.newer', {
+  throw newerMarking(row && (await toMarking(tx, row)))
+}
+
+/** The refusal of a write over a marking that somebody else has changed since; undefined: it is gone. */
+export function newerMarking(given: Omit<Marking, 'id' | 'submission_id' | 'n' | 'slot' | 'rubric_version'> | undefined): Problem {
+  if (!given) return conflict('marking.newer', { version: 0 })
+  const { version, points, comment, state, marker, criteria, updated_at } = given
+  return conflict('marking.newer', {
     version,
     points: points ?? '',
     comment,

@@ -2,6 +2,7 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
+import type { Tx } from '@lyceum/kit/database/database'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Deps } from '../../deps.ts'
 import type { DecisionDraft, Marking, MarkingDraft, MarkingState } from './api.ts'
@@ -55,8 +56,13 @@ export async function saveMarking(deps: Deps, actor: Actor, scope: CourseScope, 
   return await toMarking(db, after)
 }
 
-async function marksAfter(db: Deps['db'], work: Work, before: MarkingRow | undefined, draft: MarkingDraft): Promise<MarkingContent> {
-  const { max, activity } = work
+/** A marking after a write, by the rubric of an activity; fields that the draft leaves out stay. 400 for what the rubric does not have, and points above `max`. */
+export async function marksAfter(
+  db: Tx,
+  { max, activity }: { max: string | null; activity: { id: string } },
+  before: MarkingContent | undefined,
+  draft: Omit<MarkingDraft, 'n' | 'version'>,
+): Promise<MarkingContent> {
   let { criteria = {}, rubric_n = null } = before ?? {}
   // no criteria are those of a work without a rubric too
   const byCriteria = Object.keys(draft.criteria ?? {}).length > 0

@@ -69,7 +69,8 @@ export const markedVersion = async (tx: Tx, submission: string): Promise<number 
 const hasMarks = async (tx: Tx, submission: string, n: number): Promise<boolean> =>
   (await one(tx, 'select from marks where submission_id = $1 and n = $2 and not deleted limit 1', submission, n)) !== undefined
 
-async function criteriaOf(tx: Tx, activity: string, n: number | null, marks: CriterionMarks): Promise<Result['criteria']> {
+/** The criteria of a rubric's version with what was given for each, as its student reads them. */
+export async function criteriaOf(tx: Tx, activity: string, n: number | null, marks: CriterionMarks): Promise<Result['criteria']> {
   const rubric = n === null ? undefined : await rubricOf(tx, activity, n)
   return (rubric?.criteria ?? []).map((criterion) => {
     const mark = marks[criterion.id]

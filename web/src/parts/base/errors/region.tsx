@@ -40,32 +40,57 @@ class Boundary extends Component<BoundaryProps, { error: unknown; at: number }> 
   override render() {
     const { error, at } = this.state
     if (error === undefined) return this.props.children
-    // The page is about to show the sign-in page.
-    if (error instanceof CallFailed && error.status === 401) return null
-    if (isRefusal(error)) return <Refused error={error} />
-    const code = error instanceof CallFailed ? error.status || undefined : undefined
-    // code that did not load is not asked for again before the page itself is loaded again
-    const retry = isGone(error)
-      ? reloadNow
-      : () => {
-          this.props.reset()
-          this.setState({ error: undefined })
-        }
-    const title = this.props.title ?? translate('shell', 'regionFailed')
-    const failed = (
-      <>
-        <Failed title={title} code={code} at={timeWithSeconds(at)} onRetry={retry} />
-        {code === undefined && <Online act={retry} />}
-      </>
-    )
-    if (!this.props.whole) return failed
+    const { title, whole, reset } = this.props
     return (
-      <div className="p-6 max-tablet:p-4">
-        <PageTitle title={title} hidden />
-        {failed}
+      <Fault
+        error={error}
+        at={at}
+        title={title}
+        whole={whole}
+        onRetry={() => {
+          reset()
+          this.setState({ error: undefined })
+        }}
+      />
+    )
+  }
+}
+
+/** The notice in place of a region that failed. `at`: epoch milliseconds. */
+export function Fault({
+  error,
+  at,
+  title = translate('shell', 'regionFailed'),
+  whole,
+  onRetry,
+}: Pick<BoundaryProps, 'title' | 'whole'> & { error: unknown; at: number; onRetry: () => void }) {
+  // The page is about to show the sign-in page.
+  if (error instanceof CallFailed && error.status === 401) return null
+  if (isRefusal(error)) {
+    if (!whole) return <Refused error={error} />
+    return (
+      <div className="px-4">
+        <PageTitle title={translate('shell', error.status === 403 ? 'forbidden' : 'thingNotFound')} hidden />
+        <Refused error={error} />
       </div>
     )
   }
+  const code = error instanceof CallFailed ? error.status || undefined : undefined
+  // code that did not load is not asked for again before the page itself is loaded again
+  const retry = isGone(error) ? reloadNow : onRetry
+  const failed = (
+    <>
+      <Failed title={title} code={code} at={timeWithSeconds(at)} onRetry={retry} />
+      {code === undefined && <Online act={retry} />}
+    </>
+  )
+  if (!whole) return failed
+  return (
+    <div className="p-6 max-tablet:p-4">
+      <PageTitle title={title} hidden />
+      {failed}
+    </div>
+  )
 }
 
 function Online({ act }: { act: () => void }) {

@@ -63,7 +63,7 @@ export function TopicList({ place, set }: { place: Place; set?: GroupSet | undef
           onChange={(value) => list.change({ filters: { kind: value || undefined } })}
           options={[{ value: '', label: t('kind.all') }, ...kinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))]}
         />
-        <span className="ml-auto">{begin}</span>
+        {begin && <span className="ml-auto">{begin}</span>}
       </div>
       <PagedList
         list={list}

@@ -8,6 +8,7 @@ export default [
       { call: 'GET /api/courses/:id/my-scores', by: 'course' },
       { call: 'GET /api/my-scores' },
       { call: 'GET /api/activities/:id/my-submission' },
+      { call: 'GET /api/activities/:id/my-participation' },
     ],
   },
   {

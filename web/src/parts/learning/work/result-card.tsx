@@ -10,7 +10,15 @@ import { useSpan } from './span-text.ts'
 import { whyPoints } from './why-points.ts'
 import type { Assignment, MyVersion, Result } from './work-state.ts'
 
-export function ResultCard({ activity, result, last }: { activity: Assignment; result: Result; last: MyVersion | undefined }) {
+export function ResultCard({
+  activity,
+  result,
+  last,
+}: {
+  activity: Pick<Assignment, 'id' | 'course_id'>
+  result: Result
+  last: MyVersion | undefined
+}) {
   const t = useTexts('work')
   const span = useSpan()
   const { points, max, late_points: taken, comment, criteria, returned_at: returned, reviews, parts } = result

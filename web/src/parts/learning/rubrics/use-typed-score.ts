@@ -1,11 +1,13 @@
 // The score as it is typed: saved while it is one, and never a part of something else.
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { sameDecimal, typedScore } from '../../parts/learning/rubrics/points.ts'
-import type { MarkingWork } from './use-marking.ts'
+import type { Grading } from './grading-saver.ts'
+import { sameDecimal, typedScore } from './points.ts'
+
+type Work = { given: Grading; change: (part: Partial<Grading>) => void }
 
 /** `mayLeave` is false while what is typed is no score. */
-export function useTypedScore(work: MarkingWork, max: string | null, mayLeave: RefObject<boolean>) {
+export function useTypedScore(work: Work, max: string | null, mayLeave?: RefObject<boolean>) {
   const [typed, setTyped] = useState<string>()
   /** The score before it was typed over: a beginning that leads to no score is none either. */
   const before = useRef<string | null>(null)
@@ -19,6 +21,7 @@ export function useTypedScore(work: MarkingWork, max: string | null, mayLeave: R
     if (!sameDecimal(points, work.given.points)) work.change({ points })
   }
   useEffect(() => {
+    if (!mayLeave) return
     mayLeave.current = !wrong
     return () => {
       mayLeave.current = true
