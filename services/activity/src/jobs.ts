@@ -94,6 +94,8 @@ export type Jobs = {
   arrangeMeeting: { activity: string }
   /** Notes who is in the meetings of providers, and asks for their recordings. */
   watchMeetings: undefined
+  /** Puts the film of a recording, which upload has fetched, in the place of its address. */
+  takeFilm: { recording: string }
   /** Seals addresses and secrets of providers anew by the newest key. */
   resealAddresses: undefined
 }
