@@ -169,7 +169,7 @@ export async function askJson(url: URL, { body, headers, ...bounds }: Asking = {
   }
 }
 
-/** How a request reaches an address: by https, or by http where the operator has named this machine. Throws OutgoingRefused for any other. */
+/** The way of a request to an address: by https, or by http where the operator has named this machine. Throws OutgoingRefused for any other. */
 export function wayTo(url: URL, named: boolean): { send: typeof httpRequest; lookup: LookupFunction } {
   const host = url.hostname
   const plain = named && url.protocol === 'http:' && isLoopbackHost(host)

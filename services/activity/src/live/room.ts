@@ -1,6 +1,7 @@
 // The room of live lectures: meetings behind the port of their providers, accounts there, who has joined, recordings.
 import { on } from '@lyceum/kit/facts/consumer'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
+import { CourseDeletedSchema, CourseRestoredSchema } from '@lyceum/proto/course'
 import { UploadChangedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
@@ -12,6 +13,7 @@ import { meetingRoutes } from './meetings/routes.ts'
 import { takeFilm, takeFilmLater } from './recordings/fetching.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { arrangeMeeting } from './watching/arranging.ts'
+import { arrangeOfCourse, cancelMeeting } from './watching/rearranging.ts'
 import { atOnce, watchMeetings } from './watching/watching.ts'
 import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses, resyncMeetings } from './upkeep.ts'
 
@@ -24,6 +26,7 @@ export const liveRoom = {
     ),
   },
   consumers: {
+    course: { courseDeleted: on(CourseDeletedSchema, arrangeOfCourse), courseRestored: on(CourseRestoredSchema, arrangeOfCourse) },
     upload: {
       uploadChanged: on(UploadChangedSchema, takeFilmLater),
       uploadReady: on(UploadReadySchema, takeFilmLater),
@@ -48,6 +51,11 @@ export const liveRoom = {
       run: (context) => arrangeMeeting(deps, database, context),
       // ten minutes apart: a provider may be away until the lecture is over; of one without times for a week
       maxTries: 1000,
+      backoff: (tries) => Math.min(600_000, 2000 * 2 ** tries),
+    },
+    cancelMeeting: {
+      run: (context) => cancelMeeting(deps, database, context),
+      maxTries: 200,
       backoff: (tries) => Math.min(600_000, 2000 * 2 ** tries),
     },
     watchMeetings: {

@@ -11,7 +11,7 @@ type Meeting = {
   createTime: number
   attendees: { userID: string; name: string; role: string }[]
 }
-type StandInRecording = { recordID: string; meetingID: string; name: string; state: string; url?: string }
+type StandInRecording = { recordID: string; meetingID: string; name: string; state: string; url?: string; film?: string }
 export type BigBlueButton = {
   /** Its address, as an administrator writes it. */
   url: string
@@ -48,6 +48,8 @@ const known: Record<string, readonly string[]> = {
   getRecordings: ['checksum', 'meetingID', 'state'],
 }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const formatOf = (type: string, url: string | undefined) =>
+  url === undefined ? '' : `<format><type>${type}</type><url>${escaped(url)}</url><length>3</length></format>`
 const success = (inner: string) => `<response><returncode>SUCCESS</returncode>${inner}</response>`
 const failed = (key: string) =>
   `<response><returncode>FAILED</returncode><messageKey>${key}</messageKey><message>Of key &amp; secret</message></response>`
@@ -83,9 +85,9 @@ export async function startBigBlueButton(port = 0): Promise<BigBlueButton> {
     if (name === 'getRecordings') {
       const found = it.recordings.filter(({ meetingID }) => meetingID === id)
       const list = found.map(
-        ({ recordID, meetingID, name: title, state, url }) =>
+        ({ recordID, meetingID, name: title, state, url, film }) =>
           `<recording><recordID>${recordID}</recordID><meetingID>${meetingID}</meetingID><name>${escaped(title)}</name><state>${state}</state>` +
-          `<playback>${url ? `<format><type>presentation</type><url>${escaped(url)}</url><length>3</length></format>` : ''}</playback></recording>`,
+          `<playback>${formatOf('presentation', url)}${formatOf('video', film)}</playback></recording>`,
       )
       return success(`<recordings>${list.join('')}</recordings>`)
     }

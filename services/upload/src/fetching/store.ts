@@ -29,7 +29,9 @@ const isWhole = ({ parts, size }: Stored, partSize: number) => size > 0 && parts
 export async function storeOffered(deps: Deps, row: Row, offer: Offer, { signal, assertLease }: Context): Promise<void> {
   const { client, blobs } = deps
   const known = await storedParts(deps, row)
-  const { multipart, parts, size } = isWhole(known, blobs.partSize) ? known : await bringParts(deps, row, offer, known, { signal, assertLease })
+  const { multipart, parts, size } = isWhole(known, blobs.partSize)
+    ? known
+    : await bringParts(deps, row, offer, known, { signal, assertLease })
   try {
     await blobs.parts.complete(row.key, multipart, parts)
   } catch (error) {
@@ -96,7 +98,7 @@ async function checkDownload(deps: Deps, { orgId }: Row, { size, type }: Downloa
   if (reason) throw new FetchRefused(reason)
 }
 
-/** Reserves the storage of its owner and begins the parts. What came of another version goes. */
+/** Reserves the storage of its owner and begins the parts. Parts of another version go. */
 async function beginAnew(deps: Deps, row: Row, { size, mark }: Download, assertLease: Context['assertLease']): Promise<Stored> {
   const { client, blobs, config } = deps
   const multipart = await blobs.parts.begin(row.key)

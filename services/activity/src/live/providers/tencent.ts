@@ -144,7 +144,8 @@ async function filmsOf(at: At, files: Answer[]): Promise<string[]> {
   const id = textOf(file.record_file_id)
   const known = textOf(file.download_address)
   try {
-    const address = known || id === '' ? known : textOf((await call(at, `/v1/addresses/${encodeURIComponent(id)}?${user(at)}`)).download_address)
+    const address =
+      known || id === '' ? known : textOf((await call(at, `/v1/addresses/${encodeURIComponent(id)}?${user(at)}`)).download_address)
     const url = httpsAddress(address)
     return url ? [url.href] : []
   } catch (error) {

@@ -20,7 +20,12 @@ type Found = {
  * New recordings are hidden until who teaches shows them; those that were deleted here do not come back. Asked no more once all of some are ready, with
  * their films where these are fetched: a provider may make them later than the page.
  */
-export async function keepRecordings(tx: Tx, deps: Pick<Deps, 'config' | 'now'>, row: MeetingRow, { list: found, fetches }: Found): Promise<void> {
+export async function keepRecordings(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'now'>,
+  row: MeetingRow,
+  { list: found, fetches }: Found,
+): Promise<void> {
   const now = deps.now()
   const list = found.slice(0, mostRecordings).map(({ id, title, page, ready }) => ({
     id: newId(),

@@ -76,9 +76,14 @@ async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>): 
   if (failures.length > 0) throw failures[0]
 }
 
+const unwatch = 'update meetings set look_at = null, looked_at = null, ask_at = $2, ask_n = 0 where activity_id = $1 and began_at is null'
+
 /** `seen` is undefined where the provider did not answer. */
 async function note(tx: Tx, row: Watched, seen: Presence | undefined, now: Date): Promise<void> {
   if (seen?.running) await countSeconds(tx, row, seen, now)
+  // moved since it was on: the next one who joins has it looked at again
+  else if (row.began_at === null)
+    return void (await run(tx, unwatch, row.id, row.options.record ? new Date(now.getTime() + firstAsk) : null))
   const end = row.ended_at ?? overAt(row.starts_at, row.ends_at)
   const isOver = end ? end <= now : row.began_at !== null && now.getTime() - row.began_at.getTime() > idle
   // without times: since it was last seen
