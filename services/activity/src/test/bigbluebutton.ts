@@ -19,6 +19,8 @@ export type BigBlueButton = {
   hash: 'sha256' | 'sha1' | 'sha512'
   meetings: Map<string, Meeting>
   recordings: StandInRecording[]
+  /** Files beside its calls, by their paths. */
+  films: Map<string, Buffer>
   calls: string[]
   faults: string[]
   /** Follows an address of joining as a browser would: the attendee, or the key of the refusal. */
@@ -113,6 +115,8 @@ export async function startBigBlueButton(port = 0): Promise<BigBlueButton> {
 
   const server = createServer((request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?')
+    const film = it.films.get(path)
+    if (film) return response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length }).end(film)
     const name = path.replace(/^\/bigbluebutton\/api\/?/, '')
     it.calls.push(name)
     const how = broken.get(name) ?? broken.get('*')
@@ -127,6 +131,7 @@ export async function startBigBlueButton(port = 0): Promise<BigBlueButton> {
     hash: 'sha256',
     meetings: new Map(),
     recordings: [],
+    films: new Map(),
     calls: [],
     faults: [],
     follow: async (url) => {

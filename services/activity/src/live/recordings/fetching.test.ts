@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(stand?.faults).toEqual([])
   stand?.stop()
 })
-const { setUp, read, atProvider, join, sweep, soon, watchOf } = meetingCalls(() => ({ env, stand }))
+const { setUp, read, atProvider, join, sweep, watched, watchOf } = meetingCalls(() => ({ env, stand }))
 
 const page = 'https://films.example.edu/playback/presentation/2.3/r'
 const filmAt = (host: string) => `${host}/playback/video/r/`
@@ -33,8 +33,7 @@ async function recorded(film?: string): Promise<{ id: string; rid: string }> {
   await env.ok(env.teacher, 'POST', `/api/activities/${id}/meeting/end`, {})
   stand.recordings.push({ recordID: `r-${id}`, meetingID: id, name: 'Ebb', state: 'published', url: page, ...(film && { film }) })
   await env.db.query(`update meetings set look_at = null, ask_at = now() - interval '1 second' where activity_id = $1`, [id])
-  await soon()
-  await eventually(async () => expect((await read(id)).recordings).toHaveLength(1))
+  await watched(async () => expect((await read(id)).recordings).toHaveLength(1))
   return { id, rid: (await read(id)).recordings[0].id }
 }
 const recordingOf = async (id: string) => (await read(id)).recordings[0]
@@ -69,8 +68,7 @@ test('a film is offered with its addresses sealed; the recording is a link until
   expect((await play()).status).toBe(201)
   expect((await env.facts('FilesHeld')).findLast(({ holder }) => holder === `activity:${id}`).upload_ids).toEqual([offer.upload_id])
   await sweep('ask_at', id)
-  await soon()
-  await eventually(async () => expect((await watchOf(id)).ask_n).toBe(2))
+  await watched(async () => expect((await watchOf(id)).ask_n).toBe(2))
   expect([await offers(id), await news(id)]).toEqual([[offer], ['recording']])
   // its owner deletes the file: the address is there again
   await comes(offer.upload_id, { deleted: true, version: 3n })
@@ -86,8 +84,7 @@ test('one that did not come says why, and is offered once more as the same uploa
   expect(await recordingOf(id)).toMatchObject({ page, fetch: { state: 'failed', reason: 'upload.fetchRefused' } })
   stand.recordings.find(({ meetingID }) => meetingID === id)!.film = 'https://films.example.edu/other.mp4'
   expect(await again(id, rid)).toMatchObject({ fetch: { state: 'coming' } })
-  await soon()
-  await eventually(async () => expect(await offers(id)).toHaveLength(2))
+  await watched(async () => expect(await offers(id)).toHaveLength(2))
   const keys = grantKeys(env.activities.world.env.GRANT_KEYS!)
   const second = (await offers(id))[1]
   expect(openOffer(keys, second.upload_id, second.sealed)?.addresses).toEqual([

@@ -23,6 +23,8 @@ function isTaken(address: string, hosts: readonly string[] | undefined): boolean
   const host = new URL(address).hostname.replace(/\.$/, '')
   return !hosts || hosts.some((one) => host === one || host.endsWith(`.${one}`))
 }
+/** A text that was kept by a release before has no place. */
+const placeOf = ({ provider = 'link' }: Partial<MeetingValues>): Provider => provider
 const unset = { provider: 'link', address: '', record: false, muted: true } as const
 
 const fields = {
@@ -36,11 +38,12 @@ export const meetingForm = (made: Exclude<Provider, 'link'>, wrong: Wrong, hosts
   criteria: ['attended', 'by_hand', 'none'] as const,
   fresh: { body: '', ...unset },
   of: ({ body }: { body: string }): MeetingValues => ({ body, ...unset }),
-  faults: ({ provider, address }: MeetingValues): Partial<Record<string, Wrong>> =>
-    provider !== 'link' || address.trim() === '' || isTaken(address, hosts) ? {} : { address: wrong },
+  faults: ({ address, ...values }: MeetingValues): Partial<Record<string, Wrong>> =>
+    placeOf(values) !== 'link' || address.trim() === '' || isTaken(address, hosts) ? {} : { address: wrong },
   fields: ['body', 'completion_criterion_key', 'address'],
   body: ({ body }: MeetingValues) => ({ body }),
-  async made({ provider, address, record, muted }: MeetingValues, { id }: { id: string }) {
+  async made({ address, record, muted, ...values }: MeetingValues, { id }: { id: string }) {
+    const provider = placeOf(values)
     if (provider !== 'link') await keepPlace(id, { provider, options: { record, muted } }, Number.MAX_SAFE_INTEGER)
     else if (address.trim() !== '') await keepPlace(id, { address: address.trim() }, Number.MAX_SAFE_INTEGER)
   },
@@ -51,7 +54,8 @@ function Place({ made, values, change, faults }: Omit<FieldsProps, 'fresh'> & { 
   const t = useTexts('live')
   // without an answer there is the address, and the page of the lecture
   const { data } = useQuery(query('GET /api/meeting-choices', {}))
-  const { provider, address, record, muted } = values
+  const { address, record, muted } = values
+  const provider = placeOf(values)
   const providers: Provider[] = ['link', ...(data?.items ?? []).filter((one) => one === made)]
   return (
     <>
