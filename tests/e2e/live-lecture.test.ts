@@ -276,7 +276,7 @@ test('an administrator sets BigBlueButton up and tries it, a lecture is held the
       for (const name of ['meeting-providers', 'live']) {
         await window.page.goto(`/management/${name}`)
         await window.page
-          .getByText(/BigBlueButton/)
+          .getByText(name === 'live' ? 'Live: ebb' : 'BigBlueButton')
           .filter({ visible: true })
           .first()
           .waitFor()

@@ -112,6 +112,24 @@ test('one that breaks off goes on behind the last part that is durable; another 
   expect((await buffer(await env.blobs.read(key))).equals(film)).toBe(true)
 })
 
+test('a try whose process has died is taken over at its last part, and the dead one writes nothing more', async () => {
+  answer = ({ headers }, response) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
+    const range = from > 0 && { 'content-range': `bytes ${from}-${film.length - 1}/${film.length}` }
+    response.writeHead(range ? 206 : 200, { etag: '"one"', 'content-type': 'video/mp4', 'content-length': film.length - from, ...range })
+    // the first one hangs behind its first part
+    if (from === 0) response.write(film.subarray(0, 5 * mib))
+    else response.end(film.subarray(from))
+  }
+  const id = await offer()
+  const parts = async () => (await env.school.db.query('select 1 from blocks where upload_id = $1', [id])).rows.length
+  await expect.poll(parts).toBe(Math.floor((5 * mib) / env.blobs.partSize))
+  await env.school.db.query(`update kit.jobs set lease_until = now() - interval '1 second' where key = $1`, [`fetch:${id}`])
+  const { key } = await until(id, ({ reason }) => reason !== 'upload.fetching')
+  expect(ranges).toEqual(['/film.mp4', `/film.mp4 bytes=${env.blobs.partSize}-`])
+  expect((await buffer(await env.blobs.read(key))).equals(film)).toBe(true)
+})
+
 test('a file that is too large, no film, elsewhere or inside is refused with its reason, and takes no room', async () => {
   const before = await usedStorage()
   const cases: [string, Answer, ...Parameters<typeof offer>][] = [
@@ -128,7 +146,7 @@ test('a file that is too large, no film, elsewhere or inside is refused with its
     expect(await failed(await offer(...given))).toBe(reason)
   }
   expect(await usedStorage()).toBe(before)
-  expect(await env.keys('files/')).toHaveLength(2)
+  expect(await env.keys('files/')).toHaveLength(3)
   const { teacher, org } = env.school
   await env.school.db.query(`insert into storage_quotas (org_id, kind, subject_id, bytes, version) values ($1, 'person', $2, $3, 1)`, [
     org,
