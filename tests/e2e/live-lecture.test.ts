@@ -186,7 +186,8 @@ async function emptyAndFailed(page: Page, look: string): Promise<void> {
       await page.route(address!, (route) => route.fulfill(answer))
       await page.goto(`/management/${name}`)
       await page.reload()
-      await page.waitForLoadState('networkidle')
+      // a failed read is repeated before it is shown
+      await (state === 'failed' ? page.getByText('500').first().waitFor() : page.waitForLoadState('networkidle'))
       expect([name, state, await axe(page), await tooWide(page)]).toEqual([name, state, [], 0])
       await picture(page, `management-${name}-${state}-${look}`, true)
       await page.unroute(address!)
