@@ -80,6 +80,9 @@ test('one that did not come says why, and is offered once more as the same uploa
   const [offer] = await offers(id)
   await again(id, rid)
   expect(await offers(id)).toHaveLength(1)
+  // nobody takes it: its owner has left the school
+  await env.db.query(`update meeting_recordings set offered_at = now() - interval '2 hours' where id = $1`, [rid])
+  expect((await recordingOf(id)).fetch).toEqual({ state: 'failed', reason: null })
   await comes(offer.upload_id, { status: 'failed', playable: false, reason: 'upload.fetchRefused' })
   expect(await recordingOf(id)).toMatchObject({ page, fetch: { state: 'failed', reason: 'upload.fetchRefused' } })
   stand.recordings.find(({ meetingID }) => meetingID === id)!.film = 'https://films.example.edu/other.mp4'

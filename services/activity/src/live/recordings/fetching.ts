@@ -10,7 +10,7 @@ import type { PrismaClient } from '../../generated/client.ts'
 import { enqueue } from '../../jobs.ts'
 import { emitLive, meetingRow } from '../meeting-row.ts'
 import type { Recording } from '../shapes.ts'
-import { followUploads, readRecordings, uploadsOf } from './recordings.ts'
+import { followUploads, offeredLate, readRecordings, uploadsOf } from './recordings.ts'
 
 type Rebuilding = Pick<HandledFact, 'rebuilding'>
 /** Handles the facts of uploads: of one that plays, or that did not come, the recording is written by a job. */
@@ -54,9 +54,9 @@ export async function fetchAgain({ db, now }: Deps, { id, rid }: { id: string; r
   await meetingRow(db, id, { lock: true })
   const wanted = await run(
     sqlOf(db),
-    `update meeting_recordings r set wanted = true from uploads f
-     where r.id = $1 and r.activity_id = $2 and r.deleted_at is null and r.upload_id is null and not r.wanted and f.id = r.file_id
-       and (f.deleted or f.status = 'failed')`,
+    `update meeting_recordings r set wanted = true
+     where r.id = $1 and r.activity_id = $2 and r.deleted_at is null and r.upload_id is null and r.file_id is not null and not r.wanted
+       and coalesce((select f.deleted or f.status = 'failed' from uploads f where f.id = r.file_id), r.${offeredLate})`,
     rid,
     id,
   )

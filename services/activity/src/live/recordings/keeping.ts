@@ -71,7 +71,7 @@ async function offerFilms(
   const owner = (await rows<{ id: string }>(tx, ownerSql, id))[0]?.id
   const due = await rows<{ ref: string; file: string; title: string }>(
     tx,
-    `update meeting_recordings r set wanted = false,
+    `update meeting_recordings r set wanted = false, offered_at = now(),
        -- one that its owner has deleted comes as another
        file_id = case when r.file_id is null or exists (select from uploads f where f.id = r.file_id and f.deleted) then n.file else r.file_id end
      from unnest($2::text[], $3::uuid[]) as n(ref, file)

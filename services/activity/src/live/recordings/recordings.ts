@@ -18,20 +18,26 @@ import { mostRecordings, type Recording } from '../shapes.ts'
 import type { RecordingDraft } from './api.ts'
 
 type Row = Omit<Recording, 'upload' | 'created_at' | 'fetch'> & { upload_id: string | null; created_at: Date } & Fetched
-/** `file`: of the upload that it is to become, as it is known here. */
-type Fetched = { file_id: string | null; wanted: boolean; file: { status: string; reason: string | null; deleted: boolean } | null }
+/** `file`: of the upload that it is to become, as it is known here; `late`: it should be known by now. */
+type Fetched = {
+  file_id: string | null
+  wanted: boolean
+  late: boolean | null
+  file: { status: string; reason: string | null; deleted: boolean } | null
+}
 
-function fetchOf({ upload_id, file_id, wanted, file }: Row): Recording['fetch'] {
+function fetchOf({ upload_id, file_id, wanted, file, late }: Row): Recording['fetch'] {
   if (upload_id !== null || file_id === null) return null
-  if (!wanted && (file?.deleted || file?.status === 'failed')) return { state: 'failed', reason: file.deleted ? null : file.reason }
-  return { state: 'coming', reason: null }
+  const failed = file ? file.deleted || file.status === 'failed' : late
+  if (wanted || !failed) return { state: 'coming', reason: null }
+  return { state: 'failed', reason: file && !file.deleted ? file.reason : null }
 }
 
 /** The first first; deleted uploads are left out, or are the address again at which they were. `all`: also hidden ones, and what is being fetched. */
 export async function readRecordings(tx: Tx, activity: string, all: boolean): Promise<Recording[]> {
   const found = await rows<Row>(
     sqlOf(tx),
-    `select r.id::text, r.title, r.page, r.upload_id::text, r.processing, r.published, r.created_at, r.file_id::text, r.wanted,
+    `select r.id::text, r.title, r.page, r.upload_id::text, r.processing, r.published, r.created_at, r.file_id::text, r.wanted, r.${offeredLate} as late,
        case when f.id is not null then json_build_object('status', f.status, 'reason', f.reason, 'deleted', f.deleted) end as file
      from meeting_recordings r left join uploads f on f.id = r.file_id
      where r.activity_id = $1 and r.deleted_at is null and ($2::bool or r.published) order by r.created_at, r.id limit ${mostRecordings}`,
@@ -50,6 +56,9 @@ export async function readRecordings(tx: Tx, activity: string, all: boolean): Pr
     return [{ id, title, page: upload ? null : page, upload, processing, fetch, published, created_at: created_at.toISOString() }]
   })
 }
+
+/** Of a film that nobody takes: its owner has left the school, or upload has missed the fact. */
+export const offeredLate = `offered_at < now() - interval '1 hour'`
 
 type Ids = { id: string; rid: string }
 
