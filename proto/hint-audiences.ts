@@ -56,6 +56,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   classChanged: { to: 'all', because: 'the class is on the phones of all its people and on the screen of the hall' },
   classReported: { to: 'nobody', because: 'its notification comes with a hint of its own' },
   liveChanged: { to: 'all', because: 'every page of it shows its state and its recordings' },
+  fileOffered: { to: 'nobody', because: 'the facts of the upload show it' },
   attendanceChanged: { to: 'people', who: 'the person; claims and hands reach who teaches by hints without a fact, one in half a second' },
   bulletinChanged: { to: 'all', because: 'the lists of all its readers show it' },
   bulletinPublished: { to: 'all', because: 'its time has come, which the pages of all its readers show' },

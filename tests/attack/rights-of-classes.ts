@@ -26,6 +26,7 @@ export const rulesOfClasses: Record<string, Rule> = {
       'POST /api/activities/:id/meeting/end',
       'GET /api/activities/:id/meeting/people',
       'PUT /api/activities/:id/meeting/recordings/:rid',
+      'POST /api/activities/:id/meeting/recordings/:rid/fetch',
       'DELETE /api/activities/:id/meeting/recordings/:rid',
     ],
   },

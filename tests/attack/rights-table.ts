@@ -74,6 +74,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/my-classes',
       'GET /api/my-teaching',
       'GET /api/todo',
+      'GET /api/meeting-choices',
       'GET /api/todo/courses',
       'GET /api/my-activities',
       'GET /api/activity-files/:id',

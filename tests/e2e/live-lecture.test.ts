@@ -1,6 +1,8 @@
 // A live lecture by hand: made with its address, counted down before a student on a phone, joined once it is open, with who was there for its teacher.
 import { startBigBlueButton } from '@lyceum/activity/test/bigbluebutton'
-import type { Browser } from 'playwright-core'
+import pg from 'pg'
+import { until } from '@lyceum/kit/test/wait'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { film } from '../media.ts'
 import { newSchool, product as started } from '../flows/product.ts'
@@ -125,13 +127,80 @@ test('its address is written once, a student waits and joins, the teacher sees t
   expect([faults, student.faults]).toEqual([[], []])
 })
 
+/** Has the provider asked for recordings at once. */
+async function soonRecorded(id: string): Promise<void> {
+  const db = new pg.Client(product.databases.activity)
+  await db.connect()
+  try {
+    await db.query('update meetings set look_at = null, ask_at = now() where activity_id = $1', [id])
+    await db.query(`update kit.jobs set run_at = now() where kind = 'watchMeetings'`)
+  } finally {
+    await db.end()
+  }
+}
+
+/** The states of films on their way, as the server would answer them. */
+async function fetchStates(page: Page): Promise<void> {
+  await page.route('**/api/activities/*/meeting', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { recordings: object[] }
+    const [known] = json.recordings
+    const states = [
+      { state: 'coming', reason: null },
+      { state: 'failed', reason: 'upload.fetchNoRoom' },
+    ]
+    const recordings = states.map((fetch, n) => ({
+      ...known,
+      id: String(n),
+      upload: null,
+      page: 'https://films.example.edu/r',
+      published: n > 0,
+      fetch,
+    }))
+    await route.fulfill({ response, json: { ...json, recordings } })
+  })
+  await page.reload()
+  await page.getByText('Being fetched').waitFor()
+  await page.getByText('There is not enough room for it.', { exact: false }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'live-fetched', true)
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await tooWide(page)).toBeLessThanOrEqual(0)
+  await picture(page, 'live-fetched-360', true)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.unroute('**/api/activities/*/meeting')
+}
+
+/** The pages of the management without anything, and where their reads fail. */
+async function emptyAndFailed(page: Page, look: string): Promise<void> {
+  const [list, accounts] = ['**/api/management/live*', '**/api/org/meeting-providers']
+  const nothing = { items: [], page: 1, page_size: 10, pages: 0, total: 0, keepable: false }
+  for (const [state, answer] of [
+    ['empty', { status: 200, json: nothing }],
+    ['failed', { status: 500, json: { code: 'internal', message: '', params: {}, errors: {}, details: {}, request_id: 'r' } }],
+  ] as const)
+    for (const [name, address] of [
+      ['live', list],
+      ['meeting-providers', accounts],
+    ] as const) {
+      await page.route(address!, (route) => route.fulfill(answer))
+      await page.goto(`/management/${name}`)
+      await page.reload()
+      // a failed read is repeated before it is shown
+      await (state === 'failed' ? page.getByText('500').first().waitFor() : page.waitForLoadState('networkidle'))
+      expect([name, state, await axe(page), await tooWide(page)]).toEqual([name, state, [], 0])
+      await picture(page, `management-${name}-${state}-${look}`, true)
+      await page.unroute(address!)
+    }
+}
+
 test('an administrator sets BigBlueButton up and tries it, a lecture is held there, and it stands among those of the school', async () => {
   const stand = await startBigBlueButton(inject('meetings'))
   const { page, context, faults } = await windowOf('admin')
   try {
     await page.goto('/management/meeting-providers')
     const form = page.getByRole('region', { name: 'BigBlueButton', exact: true })
-    await form.getByRole('switch', { name: 'On' }).check()
+    await form.getByRole('switch', { name: /^On/ }).check()
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByText('Needed to turn it on').first().waitFor()
     expect(await axe(page)).toEqual([])
@@ -144,19 +213,47 @@ test('an administrator sets BigBlueButton up and tries it, a lecture is held the
     expect(await page.content()).not.toContain(stand.secret)
     await picture(page, 'meeting-providers', true)
 
-    const draft = { type: 'live_lecture', title: 'Live: ebb', published: true, start_time: minutes(5), end_time: minutes(65) } as const
-    const { id } = await teaching.call('POST /api/courses/:id/activities', { params: { id: course }, body: draft })
     const { page: hall } = teacher
-    await hall.goto(`/course/${course}/live-activities#/${id}/detail`)
+    await hall.goto(`/course/${course}/learning-activity#/new/live_lecture`)
+    await hall.getByLabel('Title').fill('Live: ebb')
     await hall.getByLabel('Where it takes place').selectOption({ label: 'BigBlueButton' })
     await hall.getByLabel('Recordings may be made').check()
-    await hall.getByRole('button', { name: 'Save' }).click()
+    expect(await axe(hall)).toEqual([])
+    await picture(hall, 'live-form-provider', true)
+    await hall.getByRole('button', { name: 'Publish', exact: true }).click()
+    await hall.waitForURL('**/live-activities#/*/detail')
+    const id = /#\/([^/]+)\/detail/.exec(hall.url())![1]!
     await hall.getByText('Takes place in BigBlueButton.').waitFor()
     expect(await axe(hall)).toEqual([])
     await picture(hall, 'live-provider', true)
     const [room] = await Promise.all([teacher.context.waitForEvent('page'), hall.getByRole('button', { name: /^Join/ }).click()])
     await room.waitForURL(/role=MODERATOR/)
     await room.close()
+
+    await hall.getByRole('button', { name: 'End the lecture' }).click()
+    stand.films.set('/playback/video/r/video-0.m4v', await film())
+    stand.recordings.push({
+      recordID: 'r',
+      meetingID: id,
+      name: 'Ebb, recorded',
+      state: 'published',
+      url: 'https://films.example.edu/r',
+      film: new URL('/playback/video/r/', stand.url).href,
+    })
+    await soonRecorded(id)
+    const recordings = hall.getByRole('region', { name: 'Recordings' })
+    await recordings.getByText('Ebb, recorded').waitFor()
+    const { id: rid, upload_id } = await until(async () => {
+      const [one] = (await teaching.call('GET /api/activities/:id/meeting', { params: { id } })).recordings
+      return one?.upload && { id: one.id, upload_id: one.upload.id }
+    })
+    await transcoded(teaching, upload_id)
+    const body = { title: 'Ebb, recorded', upload_id, published: true }
+    await teaching.call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id, rid }, body })
+    await student.page.goto(`/course/${course}/live-activities#/${id}/detail`)
+    await student.page.getByRole('region', { name: 'Recordings' }).getByRole('button', { name: 'Play' }).click()
+    await student.page.locator('video').waitFor()
+    await fetchStates(hall)
 
     await page.goto('/management/live')
     await page.getByText('Live: ebb').first().waitFor()
@@ -169,12 +266,18 @@ test('an administrator sets BigBlueButton up and tries it, a lecture is held the
     await page.getByText('Checksum').first().waitFor()
     expect(await tooWide(page)).toBeLessThanOrEqual(0)
     await picture(page, 'meeting-providers-360', true)
-    for (const look of process.env.LYCEUM_SHOTS === '1' ? [{ locale: 'th' }, { locale: 'zh-CN', theme: 'dark' as const }] : []) {
+    for (const look of process.env.LYCEUM_SHOTS === '1'
+      ? [
+          { locale: 'th', phone: true },
+          { locale: 'zh-CN', theme: 'dark' as const },
+        ]
+      : []) {
       const window = await windowOf('admin', look)
+      await emptyAndFailed(window.page, look.locale)
       for (const name of ['meeting-providers', 'live']) {
         await window.page.goto(`/management/${name}`)
         await window.page
-          .getByText(/BigBlueButton/)
+          .getByText(name === 'live' ? 'Live: ebb' : 'BigBlueButton')
           .filter({ visible: true })
           .first()
           .waitFor()

@@ -9,9 +9,12 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 export type Refusal = 'address' | 'protocol' | 'redirect' | 'status' | 'size' | 'time' | 'format' | 'connection'
 export class OutgoingRefused extends Error {
   readonly reason: Refusal
-  constructor(reason: Refusal, message: string) {
+  /** Of an answer that is not the one that was wanted. */
+  readonly status: number | undefined
+  constructor(reason: Refusal, message: string, status?: number) {
     super(message)
     this.reason = reason
+    this.status = status
   }
 }
 
@@ -166,8 +169,18 @@ export async function askJson(url: URL, { body, headers, ...bounds }: Asking = {
   }
 }
 
+/** The way of a request to an address: by https, or by http where the operator has named this machine. Throws OutgoingRefused for any other. */
+export function wayTo(url: URL, named: boolean): { send: typeof httpRequest; lookup: LookupFunction } {
+  const host = url.hostname
+  const plain = named && url.protocol === 'http:' && isLoopbackHost(host)
+  if (url.protocol !== 'https:' && !plain) throw new OutgoingRefused('protocol', `${url.protocol} is not allowed`)
+  const allowed = named ? isIP(bare(host)) === 0 || isAllowed(bare(host), host) : isPublicAddress(url)
+  if (!allowed) throw new OutgoingRefused('address', `${host} is not allowed`)
+  return { send: plain ? httpRequest : httpsRequest, lookup: named ? checkedLookup(host) : publicLookup }
+}
+
 /** The text with which a server answers, and the status; the body is sent as it is. Redirects are refused, size and time bounded. */
-export function askText(
+export async function askText(
   url: URL,
   {
     named = false,
@@ -179,13 +192,9 @@ export function askText(
     milliseconds = 10_000,
   }: Bounds & { method?: string; body?: string } = {},
 ): Promise<{ status: number; text: string }> {
-  const host = url.hostname
-  const plain = named && url.protocol === 'http:' && isLoopbackHost(host)
-  if (url.protocol !== 'https:' && !plain) return Promise.reject(new OutgoingRefused('protocol', `${url.protocol} is not allowed`))
-  const allowed = named ? isIP(bare(host)) === 0 || isAllowed(bare(host), host) : isPublicAddress(url)
-  if (!allowed) return Promise.reject(new OutgoingRefused('address', `${host} is not allowed`))
+  const { send, lookup } = wayTo(url, named)
   const sent = body === undefined ? undefined : Buffer.from(body)
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     let request: ClientRequest | undefined
     const timer = setTimeout(() => end(new OutgoingRefused('time', `no answer within ${milliseconds} ms`)), milliseconds)
     const end = (error: Error) => {
@@ -198,10 +207,10 @@ export function askText(
     const options = {
       method,
       headers: { ...headers, ...(sent && { 'content-length': sent.length }) },
-      lookup: named ? checkedLookup(host) : publicLookup,
+      lookup,
       agent: false,
     }
-    request = (plain ? httpRequest : httpsRequest)(url, options, (answer) => {
+    request = send(url, options, (answer) => {
       const status = answer.statusCode ?? 0
       if (status >= 300 && status < 400) return end(new OutgoingRefused('redirect', 'it redirects'))
       const parts: Buffer[] = []

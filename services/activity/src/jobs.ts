@@ -92,8 +92,12 @@ export type Jobs = {
   noticeMeetings: undefined
   /** Brings a live lecture and what its provider has of it together. */
   arrangeMeeting: { activity: string }
+  /** Cancels a meeting at its provider that is here no more. */
+  cancelMeeting: { org: string; provider: 'bigbluebutton' | 'tencent'; ref: string }
   /** Notes who is in the meetings of providers, and asks for their recordings. */
   watchMeetings: undefined
+  /** Puts the film of a recording, which upload has fetched, in the place of its address. */
+  takeFilm: { recording: string }
   /** Seals addresses and secrets of providers anew by the newest key. */
   resealAddresses: undefined
 }

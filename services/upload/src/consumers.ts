@@ -9,6 +9,7 @@ import {
   ActivityCreatedSchema,
   ActivityDeletedSchema,
   ActivityPublishedSchema,
+  FileOfferedSchema,
   FilesHeldSchema as HeldByActivity,
   PersonalTimesChangedSchema,
 } from '@lyceum/proto/activity'
@@ -18,6 +19,7 @@ import { PersonErasedSchema, type SessionEnded, SessionEndedSchema } from '@lyce
 import { FilesHeldSchema as HeldByNotification } from '@lyceum/proto/notification'
 import { beginCopy } from './copies/course-files.ts'
 import { erasePerson } from './erasure/erase.ts'
+import { fetchLater } from './fetching/offers.ts'
 import { revokePersonalGrants, upsertActivity, upsertHeld } from './references/held.ts'
 import { purgeQuota } from './storage/quotas.ts'
 
@@ -36,6 +38,7 @@ export const consumers: Consumers = merge(identityMirror, courseMirror, {
   notification: { filesHeld: on(HeldByNotification, upsertHeld) },
   activity: {
     filesHeld: on(HeldByActivity, upsertHeld),
+    fileOffered: on(FileOfferedSchema, fetchLater),
     activityCreated: on(ActivityCreatedSchema, upsertActivity),
     activityChanged: on(ActivityChangedSchema, upsertActivity),
     activityPublished: on(ActivityPublishedSchema, upsertActivity),

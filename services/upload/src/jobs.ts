@@ -13,6 +13,8 @@ export type Jobs = {
   cleanUpload: OfUpload
   /** Deletes the files of an erased person, or these of them. */
   erasePersonFiles: { person: string; uploads?: string[] }
+  /** Fetches a file from elsewhere into an upload of this person; `sealed`: an Offer. */
+  fetchFile: OfUpload & { org: string; person: string; name: string; sealed: string }
   /** Brings a file back that was deleted just before it was held fast, and computes its hash. */
   secureHeld: OfUpload
   /** Makes the copy without properties of a file or its preview. */

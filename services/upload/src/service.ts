@@ -1,6 +1,6 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
 // Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, SharedResourceChanged, ResourceGroupChanged.
-// Consumes people and courses (mirrors), ended sessions, and the uploads of activities.
+// Consumes people and courses (mirrors), ended sessions, the uploads of activities, and files elsewhere that activity offers.
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
 import { courseFinder } from '@lyceum/course/mirror/rules'
@@ -23,6 +23,7 @@ import type { Deps } from './deps.ts'
 import { copyFilesJob } from './copies/course-files.ts'
 import { PrismaClient } from './generated/client.ts'
 import { eraseFiles } from './erasure/erase.ts'
+import { fetchFile, markFetchFailed } from './fetching/fetch-file.ts'
 import type { Jobs } from './jobs.ts'
 import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -109,6 +110,14 @@ export const service = defineService({
         stripFile: { run: makeCopy, dead: markCopyFailed, concurrent: 1, maxTries: 3 },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
+        // tried for a day, every hour at last
+        fetchFile: {
+          run: fetchFile,
+          dead: markFetchFailed,
+          concurrent: 2,
+          maxTries: 30,
+          backoff: (tries) => Math.min(3_600_000, 15_000 * 2 ** tries),
+        },
         secureHeld: { run: secureHeld, concurrent: 1, maxTries: 5 },
         tellUploads: { run: emitUploads },
         copyFiles: copyFilesJob(db),

@@ -51,6 +51,11 @@ export const liveRequests: Record<string, Request> = {
     const { id, recording } = await lectureIn(place)
     return { params: { id, rid: recording }, body: { title: 'Lecture 6', page, published: true } }
   },
+  // it has no film, and stays as it is
+  'POST /api/activities/:id/meeting/recordings/:rid/fetch': async ({ place }) => {
+    const { id, recording } = await lectureIn(place)
+    return { params: { id, rid: recording } }
+  },
   'DELETE /api/activities/:id/meeting/recordings/:rid': async ({ place }) => {
     const { id } = await lectureIn(place)
     return { params: { id, rid: await addRecording(place, id) } }

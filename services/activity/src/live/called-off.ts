@@ -1,4 +1,4 @@
-// A lecture that was called off as its students read it: its times as they knew them, its title as it was when it was hidden, and nothing that
+// A lecture that was called off as its students read it: its times as they knew them, their title, and nothing that
 // was written since.
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import { sqlOf } from '@lyceum/kit/database/connections'

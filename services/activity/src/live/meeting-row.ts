@@ -31,6 +31,7 @@ export type MeetingRow = {
   ended_at: Date | null
   known_start: Date | null
   known_end: Date | null
+  known_title: string | null
   called_off_at: Date | null
   noticed_start: Date | null
   options: MeetingOptions
@@ -42,7 +43,7 @@ export type MeetingRow = {
 export const meetingColumns = `a.id::text, a.org_id::text, a.course_id::text, a.type, a.title, ${shownSql('a')} as shown, array_to_json(a.upload_ids) as upload_ids,
   ${heldSql.opens} as starts_at, ${heldSql.closes} as ends_at, coalesce(m.provider, 'link') as provider,
   m.address is not null or coalesce(m.provider, 'link') = 'bigbluebutton' as has_address,
-  m.began_at, m.ended_at, m.known_start, m.known_end, m.called_off_at, m.noticed_start,
+  m.began_at, m.ended_at, m.known_start, m.known_end, m.known_title, m.called_off_at, m.noticed_start,
   '{"record":false,"muted":true}'::jsonb || coalesce(m.options, '{}') as options, m.fault, m.look_at, coalesce(m.version, 0)::text as version`
 export const meetingTables = `activities a ${joinModule} left join meetings m on m.activity_id = a.id`
 

@@ -18,8 +18,8 @@ export function newsOf(row: MeetingRow, now: Date): News {
       ? { set: `known_start = null, known_end = null, called_off_at = now(), called_off = ${asKnown}`, event: 'called_off' }
       : { set: 'known_start = null, known_end = null', event: '' }
   }
-  const sameEnd = until?.getTime() === row.ends_at?.getTime()
-  if (known?.getTime() === starts?.getTime()) return sameEnd || known === null ? undefined : { set: present, event: '' }
+  const same = until?.getTime() === row.ends_at?.getTime() && row.known_title === row.title
+  if (known?.getTime() === starts?.getTime()) return same || known === null ? undefined : { set: present, event: '' }
   // a lecture that was over, or will be before anybody reads it, is no news
   const isNews = known !== null && starts !== null && starts > now
   const goesOn = starts !== null && overAt(starts, row.ends_at)! > now
@@ -29,10 +29,11 @@ export function newsOf(row: MeetingRow, now: Date): News {
   }
 }
 const present = `known_start = (select greatest(a.start_time, d.starts_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
-  known_end = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id)`
+  known_end = (select least(a.end_time, d.ends_at) from activities a left join modules d on d.id = a.module_id where a.id = activity_id),
+  known_title = (select a.title from activities a where a.id = activity_id)`
 
-/** A lecture as it is called off: with the times that students knew, and the title that it has then. */
-const asKnown = `jsonb_build_object('title', (select a.title from activities a where a.id = activity_id), 'starts_at', known_start, 'ends_at', known_end)`
+/** A lecture as it is called off: with the times and the title that students knew, whatever is written in the same moment. */
+const asKnown = `jsonb_build_object('title', coalesce(known_title, (select a.title from activities a where a.id = activity_id)), 'starts_at', known_start, 'ends_at', known_end)`
 
 /** Follows activities that were written, in their transaction. */
 export const followActivities = (tx: Tx, activities: readonly Pick<Activity, 'id' | 'type'>[], now: Date): Promise<void> =>

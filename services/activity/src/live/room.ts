@@ -1,5 +1,8 @@
 // The room of live lectures: meetings behind the port of their providers, accounts there, who has joined, recordings.
+import { on } from '@lyceum/kit/facts/consumer'
 import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
+import { CourseDeletedSchema, CourseRestoredSchema } from '@lyceum/proto/course'
+import { UploadChangedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -7,8 +10,10 @@ import { resealAccounts } from './accounts/accounts.ts'
 import { liveListRoutes } from './management/routes.ts'
 import { followActivities, followModules, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
+import { takeFilm, takeFilmLater } from './recordings/fetching.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { arrangeMeeting } from './watching/arranging.ts'
+import { arrangeOfCourse, cancelMeeting } from './watching/rearranging.ts'
 import { atOnce, watchMeetings } from './watching/watching.ts'
 import { eraseMeetings, purgeCourseMeetings, purgeMeetings, resealAddresses, resyncMeetings } from './upkeep.ts'
 
@@ -20,7 +25,17 @@ export const liveRoom = {
       '(select a.* from activities a left join meetings m on m.activity_id = a.id where not a.deleted or m.called_off is not null)',
     ),
   },
-  jobs: ({ deps, database }) => ({
+  consumers: {
+    course: { courseDeleted: on(CourseDeletedSchema, arrangeOfCourse), courseRestored: on(CourseRestoredSchema, arrangeOfCourse) },
+    upload: {
+      uploadChanged: on(UploadChangedSchema, takeFilmLater),
+      uploadReady: on(UploadReadySchema, takeFilmLater),
+      uploadFailed: on(UploadFailedSchema, takeFilmLater),
+      uploadDeleted: on(UploadDeletedSchema, takeFilmLater),
+    },
+  },
+  jobs: ({ deps, client, database }) => ({
+    takeFilm: ({ job: { payload } }) => takeFilm(deps, client, payload.recording),
     noticeMeetings: {
       every: 30_000,
       run: () => repeatWhileFull((size) => database.$transaction((tx) => noticeMeetings(tx, deps.now(), size)), 50),
@@ -36,6 +51,11 @@ export const liveRoom = {
       run: (context) => arrangeMeeting(deps, database, context),
       // ten minutes apart: a provider may be away until the lecture is over; of one without times for a week
       maxTries: 1000,
+      backoff: (tries) => Math.min(600_000, 2000 * 2 ** tries),
+    },
+    cancelMeeting: {
+      run: (context) => cancelMeeting(deps, database, context),
+      maxTries: 200,
       backoff: (tries) => Math.min(600_000, 2000 * 2 ** tries),
     },
     watchMeetings: {

@@ -43,6 +43,13 @@ export const Recording = Type.Object({
   upload: nullable(ActivityUpload),
   /** Its provider still works on it. */
   processing: Type.Boolean(),
+  /** Its film is on its way here, or did not come: the address stays. To who teaches alone. */
+  fetch: nullable(
+    Type.Object({
+      state: oneOf('coming', 'failed'),
+      reason: nullable(Type.String({ description: 'a reason of uploads' })),
+    }),
+  ),
   /** Students see it. */
   published: Type.Boolean(),
   created_at: Type.String(),

@@ -5,12 +5,17 @@ import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
 import { resyncBatch, zeroId } from '@lyceum/kit/facts/resync'
 import type { Deps } from '../deps.ts'
 import { emitLive, ownerOf } from './meeting-row.ts'
+import { cancelGone } from './watching/rearranging.ts'
 
-export const purgeMeetings = (tx: Tx, activities: string[]): Promise<unknown> =>
-  run(sqlOf(tx), 'delete from meetings where activity_id = any($1)', activities)
+export async function purgeMeetings(tx: Tx, activities: string[]): Promise<void> {
+  await cancelGone(sqlOf(tx), 'activity_id = any($1)', activities)
+  await run(sqlOf(tx), 'delete from meetings where activity_id = any($1)', activities)
+}
 
-export const purgeCourseMeetings = (tx: Tx, course: string): Promise<unknown> =>
-  run(sqlOf(tx), 'delete from meetings where course_id = $1', course)
+export async function purgeCourseMeetings(tx: Tx, course: string): Promise<void> {
+  await cancelGone(sqlOf(tx), 'course_id = $1', course)
+  await run(sqlOf(tx), 'delete from meetings where course_id = $1', course)
+}
 
 export const eraseMeetings = (tx: Tx, person: string): Promise<unknown> =>
   run(sqlOf(tx), 'delete from meeting_people where person_id = $1', person)

@@ -11,7 +11,7 @@ type Meeting = {
   createTime: number
   attendees: { userID: string; name: string; role: string }[]
 }
-type StandInRecording = { recordID: string; meetingID: string; name: string; state: string; url?: string }
+type StandInRecording = { recordID: string; meetingID: string; name: string; state: string; url?: string; film?: string }
 export type BigBlueButton = {
   /** Its address, as an administrator writes it. */
   url: string
@@ -19,6 +19,8 @@ export type BigBlueButton = {
   hash: 'sha256' | 'sha1' | 'sha512'
   meetings: Map<string, Meeting>
   recordings: StandInRecording[]
+  /** Files beside its calls, by their paths. */
+  films: Map<string, Buffer>
   calls: string[]
   faults: string[]
   /** Follows an address of joining as a browser would: the attendee, or the key of the refusal. */
@@ -48,6 +50,8 @@ const known: Record<string, readonly string[]> = {
   getRecordings: ['checksum', 'meetingID', 'state'],
 }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const formatOf = (type: string, url: string | undefined) =>
+  url === undefined ? '' : `<format><type>${type}</type><url>${escaped(url)}</url><length>3</length></format>`
 const success = (inner: string) => `<response><returncode>SUCCESS</returncode>${inner}</response>`
 const failed = (key: string) =>
   `<response><returncode>FAILED</returncode><messageKey>${key}</messageKey><message>Of key &amp; secret</message></response>`
@@ -83,9 +87,9 @@ export async function startBigBlueButton(port = 0): Promise<BigBlueButton> {
     if (name === 'getRecordings') {
       const found = it.recordings.filter(({ meetingID }) => meetingID === id)
       const list = found.map(
-        ({ recordID, meetingID, name: title, state, url }) =>
+        ({ recordID, meetingID, name: title, state, url, film }) =>
           `<recording><recordID>${recordID}</recordID><meetingID>${meetingID}</meetingID><name>${escaped(title)}</name><state>${state}</state>` +
-          `<playback>${url ? `<format><type>presentation</type><url>${escaped(url)}</url><length>3</length></format>` : ''}</playback></recording>`,
+          `<playback>${formatOf('presentation', url)}${formatOf('video', film)}</playback></recording>`,
       )
       return success(`<recordings>${list.join('')}</recordings>`)
     }
@@ -111,6 +115,8 @@ export async function startBigBlueButton(port = 0): Promise<BigBlueButton> {
 
   const server = createServer((request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?')
+    const film = it.films.get(path)
+    if (film) return response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': film.length }).end(film)
     const name = path.replace(/^\/bigbluebutton\/api\/?/, '')
     it.calls.push(name)
     const how = broken.get(name) ?? broken.get('*')
@@ -125,6 +131,7 @@ export async function startBigBlueButton(port = 0): Promise<BigBlueButton> {
     hash: 'sha256',
     meetings: new Map(),
     recordings: [],
+    films: new Map(),
     calls: [],
     faults: [],
     follow: async (url) => {

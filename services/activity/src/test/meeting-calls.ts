@@ -60,5 +60,28 @@ export function meetingCalls(of: () => { env: TestCourse; stand: BigBlueButton }
     await eventually(async () => expect((await db.query(`select 1 from kit.jobs where ${kinds} and lease_until > now()`)).rows).toEqual([]))
     await db.query(`update kit.jobs set run_at = now() where ${kinds}`)
   }
-  return { accounts, accountOf, write, setUp, tried, read, choose, join, lecture, atProvider, remove, watchOf, secondsIn, sweep, soon }
+  /** Waits for what the look at meetings brings, which is due again and again: one that ends in between sets its own next time. */
+  const watched = <T>(look: () => Promise<T>) =>
+    eventually(async () => {
+      await of().env.db.query(`update kit.jobs set run_at = now() where kind = 'watchMeetings' and run_at > now() and lease_until is null`)
+      return await look()
+    })
+  return {
+    accounts,
+    accountOf,
+    write,
+    setUp,
+    tried,
+    read,
+    choose,
+    join,
+    lecture,
+    atProvider,
+    remove,
+    watchOf,
+    secondsIn,
+    sweep,
+    soon,
+    watched,
+  }
 }

@@ -13,11 +13,16 @@ export type UploadStatus = Static<typeof UploadStatus>
 /** The reason for which an upload is not ready; the web has a text with the next step for each. */
 export const Reason = oneOf(
   'upload.waiting',
+  'upload.fetching',
   'upload.queued',
   'upload.transcoding', // processing
   'upload.sizeMismatch',
   'upload.typeMismatch',
   'upload.tooManyPixels',
+  'upload.fetchFailed',
+  'upload.fetchRefused',
+  'upload.fetchTooLarge',
+  'upload.fetchNoRoom',
   'upload.broken',
   'upload.tooLong',
   'upload.tooLargePicture',

@@ -36,7 +36,7 @@ export async function confirmByCallback(deps: Deps, id: string, token: string | 
 }
 
 /** Inspects and accepts the bytes; repeatable afterwards. 409 upload.notArrived; 400 upload.sizeMismatch, and then no bytes stay. */
-async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
+export async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
   if (row.isFolder) throw conflict('upload.folder')
   if (row.etag || row.status === 'failed') return toUpload(row)
   // blocks count as stored once mkfile has joined them
@@ -116,7 +116,7 @@ export async function rejectLatePut({ blobs }: Deps, row: Row): Promise<never> {
 }
 
 /** Marks the upload as failed and deletes its bytes: another try is another upload. */
-async function fail(deps: Deps, row: Row, reason: Reason): Promise<Upload> {
+export async function fail(deps: Deps, row: Row, reason: Reason): Promise<Upload> {
   const failed = await deps.client.$transaction(async (tx) => {
     const locked = await lockRow(tx, row.id)
     if (!locked || locked.etag || locked.status === 'failed') return locked

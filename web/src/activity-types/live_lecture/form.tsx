@@ -1,6 +1,6 @@
-// Form of a live lecture: its text, and when it is made its address, which is kept apart from it.
-import { meetingForm } from '../../parts/learning/live/meeting-form.tsx'
+// Form of a live lecture: its text, and when it is made its place, which is kept apart from it.
+import { meetingForm, type MeetingValues } from '../../parts/learning/live/meeting-form.tsx'
 import type { TypeForm } from '../form.ts'
 
-const form: TypeForm<{ body: string; address: string }, 'live_lecture'> = meetingForm('meetingAddressWrong')
+const form: TypeForm<MeetingValues, 'live_lecture'> = meetingForm('bigbluebutton', 'meetingAddressWrong')
 export default form

@@ -80,7 +80,7 @@ export function ClassFrame({
         <nav
           ref={bar}
           aria-label={t('tools')}
-          className="fixed z-(--z-index-shell) flex items-stretch gap-1 overflow-auto bg-surface p-2 tablet:inset-y-0 tablet:left-0 tablet:w-[84px] tablet:flex-col tablet:border-r tablet:border-line max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:border-t max-tablet:border-line max-tablet:pb-[calc(8px+env(safe-area-inset-bottom))] max-tablet:[@media(max-height:400px)]:static"
+          className="fixed z-(--z-index-shell) flex items-stretch gap-1 overflow-auto bg-surface p-2 tablet:inset-y-0 tablet:left-0 tablet:w-[84px] tablet:flex-col tablet:border-r tablet:border-line max-tablet:inset-x-0 max-tablet:bottom-0 max-tablet:border-t max-tablet:border-line max-tablet:[&:has(>:nth-child(9))>*]:min-w-[60px] max-tablet:pb-[calc(8px+env(safe-area-inset-bottom))] max-tablet:[@media(max-height:400px)]:static"
         >
           <Link
             to={paths.content(course)}

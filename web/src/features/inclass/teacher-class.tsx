@@ -106,8 +106,9 @@ function End({ session: { id, course_id, roll_call } }: { session: ClassState })
   const [open, setOpen] = useState(false)
   const end = async () => {
     const ended = await attemptChange(id, () => changeClass(id, { ended: true }))
-    if (!ended) return
+    // a refusal would be read behind the dialog
     setOpen(false)
+    if (!ended) return
     toast({ text: t('endedNow') })
     await queryClient.invalidateQueries({ queryKey: sessionsOf(course_id).queryKey })
   }

@@ -14,11 +14,11 @@ import { madeMeetings } from '../providers/providers.ts'
 import { type MadeProvider, madeProviders } from '../shapes.ts'
 import type { MeetingAccount, MeetingAccountChange, MeetingAccounts } from './api.ts'
 
-type Row = { provider: MadeProvider; account: Account; secret: Buffer | null; on: boolean; version: string }
+type Row = { provider: MadeProvider; account: Account; secret: Buffer | null; on: boolean; fetches: boolean; version: string }
 type Keyed = Pick<Deps, 'config'>
 
 const ownerOf = (org: string, provider: string) => `meeting-account:${org}:${provider}`
-const columns = 'provider, account, secret, is_on as "on", version::text'
+const columns = 'provider, account, secret, is_on as "on", fetches, version::text'
 const readRow = (tx: Tx, org: string, provider: MadeProvider, lock = '') =>
   one<Row>(sqlOf(tx), `select ${columns} from meeting_accounts where org_id = $1 and provider = $2 ${lock}`, org, provider)
 const secretIn = ({ config }: Keyed, org: string, { provider, secret }: Row): string | undefined =>
@@ -28,9 +28,9 @@ export async function readAccounts(deps: Pick<Deps, 'db' | 'config'>, { org }: P
   const found = await rows<Row>(sqlOf(deps.db), `select ${columns} from meeting_accounts where org_id = $1 limit 10`, org)
   const items = madeProviders.map((provider): MeetingAccount => {
     const row = found.find((one) => one.provider === provider)
-    if (!row) return { provider, account: {}, has_secret: false, on: false, version: 0 }
-    const { account, on, version } = row
-    return { provider, account, has_secret: secretIn(deps, org, row) !== undefined, on, version: Number(version) }
+    if (!row) return { provider, account: {}, has_secret: false, on: false, fetches: true, version: 0 }
+    const { account, on, fetches, version } = row
+    return { provider, account, has_secret: secretIn(deps, org, row) !== undefined, on, fetches, version: Number(version) }
   })
   return { items, keepable: deps.config.secretKeys.length > 0 }
 }
@@ -54,13 +54,15 @@ export async function changeAccount(deps: Deps, { org }: Actor, change: MeetingA
   const sealed = secret === undefined ? (before?.secret ?? null) : sealSecret(config.secretKeys, ownerOf(org, provider), secret)
   await run(
     sqlOf(db),
-    `insert into meeting_accounts (org_id, provider, account, secret, is_on, version) values ($1, $2, $3, $4, $5, $6)
-     on conflict (org_id, provider) do update set account = excluded.account, secret = excluded.secret, is_on = excluded.is_on, version = excluded.version`,
+    `insert into meeting_accounts (org_id, provider, account, secret, is_on, fetches, version) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (org_id, provider) do update set account = excluded.account, secret = excluded.secret, is_on = excluded.is_on,
+       fetches = excluded.fetches, version = excluded.version`,
     org,
     provider,
     JSON.stringify(account),
     sealed,
     on,
+    change.fetches ?? before?.fetches ?? true,
     String(versionAfter(before && BigInt(before.version), now())),
   )
   await audit(db, {
@@ -127,7 +129,7 @@ export async function accountAt(
   if (!row || !(row.on || off)) return undefined
   const secret = secretIn({ config }, org, row)
   if (secret === undefined) return undefined
-  return { account: row.account, secret, ask: askWithin(config.meetingHosts, milliseconds, signal), now: now() }
+  return { account: row.account, secret, ask: askWithin(config.meetingHosts, milliseconds, signal), now: now(), fetches: row.fetches }
 }
 
 /** Seals anew what an older key has sealed, so that it can be removed; answers how many accounts it were. */

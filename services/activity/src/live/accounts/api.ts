@@ -17,6 +17,8 @@ export const MeetingAccount = Type.Object({
   /** A secret is kept, and opens with the keys of the installation. */
   has_secret: Type.Boolean(),
   on: Type.Boolean(),
+  /** Recordings of which it has a film become uploads; else they stay links. */
+  fetches: Type.Boolean(),
   version: Type.Integer(),
 })
 export type MeetingAccount = Static<typeof MeetingAccount>
@@ -34,6 +36,8 @@ export const MeetingAccountChange = Type.Object({
   /** Missing: it stays as it is. */
   secret: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
   on: Type.Boolean(),
+  /** Missing: as it was; of a new one true. */
+  fetches: Type.Optional(Type.Boolean()),
   version: Version,
 })
 export type MeetingAccountChange = Static<typeof MeetingAccountChange>

@@ -3,7 +3,7 @@ import { ById, nullable, oneOf, paged, pageQuery, Version } from '@lyceum/kit/ca
 import { type Static, Type } from 'typebox'
 import { calls, notBegun } from '../../call-table.ts'
 import { ClassPerson } from '../../classes/shapes.ts'
-import { MeetingOptions, MeetingState, mostAddress, Provider, providerFaults, Recording } from '../shapes.ts'
+import { MadeProvider, MeetingOptions, MeetingState, mostAddress, Provider, providerFaults, Recording } from '../shapes.ts'
 
 export const Meeting = Type.Object({
   title: Type.String(),
@@ -59,6 +59,11 @@ export const PeopleQuery = pageQuery()
 export type PeopleQuery = Static<typeof PeopleQuery>
 
 export const meetingCalls = calls({
+  'GET /api/meeting-choices': {
+    summary: 'Providers at which the organisation has meetings made, for who makes a live lecture',
+    may: 'signedIn',
+    reply: Type.Object({ items: Type.Array(MadeProvider) }),
+  },
   'GET /api/activities/:id/meeting': {
     summary:
       'A live lecture: its state, when it opens, its recordings; never its address. Of one that was called off students read what they knew',

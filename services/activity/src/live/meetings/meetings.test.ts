@@ -138,6 +138,10 @@ test('a student who was shown a lecture is notified once that it moved, was call
   const draft = await lecture(30, { published: false })
   expect((await env.call(env.student, 'GET', `/api/activities/${draft}/meeting`)).status).toBe(404)
   await change(draft, { start_time: minutes(40), end_time: minutes(90) })
+  // what is written with the hiding is nobody's news
+  const renamed = await lecture(30)
+  await change(renamed, { title: 'Secret plans', published: false })
+  expect(await read(renamed)).toMatchObject({ state: 'called_off', title: 'Live: tides' })
   const gone = await lecture(-120)
   await env.ok(env.teacher, 'DELETE', `/api/activities/${gone}`, {
     version: (await env.ok(env.teacher, 'GET', `/api/activities/${gone}`)).version,
@@ -153,9 +157,10 @@ test('a module that moves its lecture, hides and shows it is news as if the lect
     const { version } = modules.find((one: { id: string }) => one.id === term.id)
     await env.ok(env.teacher, 'PUT', `/api/modules/${term.id}`, { version, ...body })
   }
-  await module({ starts_at: minutes(90) })
+  const starts_at = minutes(90)
+  await module({ starts_at })
   expect(await news(id)).toEqual(['moved'])
-  expect((await env.facts('LiveChanged')).findLast((fact) => fact.id === id)).toMatchObject({ starts_at: minutes(90) })
+  expect((await env.facts('LiveChanged')).findLast((fact) => fact.id === id)).toMatchObject({ starts_at })
   await module({ published: false })
   expect([await news(id), (await read(id)).state]).toEqual([['moved', 'called_off'], 'called_off'])
 })

@@ -107,13 +107,28 @@ function recordingOf(one: XmlElement, ref: string): ProviderRecording[] {
   const [id, state] = [textOf(one, 'recordID'), textOf(one, 'state')]
   if (id === '' || textOf(one, 'meetingID') !== ref || state === 'deleted') return []
   const playback = childOf(one, 'playback')
-  const formats = (playback ? childrenOf(playback, 'format') : []).flatMap((format) => {
-    const url = httpsAddress(textOf(format, 'url'))
-    return url ? [{ type: textOf(format, 'type'), page: url.href }] : []
+  const formats = (playback ? childrenOf(playback, 'format') : []).map((format) => ({
+    type: textOf(format, 'type'),
+    url: textOf(format, 'url'),
+  }))
+  const pages = formats.flatMap(({ type, url }) => {
+    const page = httpsAddress(url)
+    return page ? [{ type, page: page.href }] : []
   })
-  const page = (formats.find(({ type }) => type === 'video' || type === 'presentation') ?? formats[0])?.page
+  const page = (pages.find(({ type }) => type === 'video' || type === 'presentation') ?? pages[0])?.page
+  const films = formats.map(filmsOf).find((list) => list.length > 0)
   const ready = state === 'published' || state === 'unpublished'
-  return [{ id, title: textOf(one, 'name'), ready, ...(ready && page !== undefined && { page }) }]
+  return [{ id, title: textOf(one, 'name'), ready, ...(ready && page !== undefined && { page }), ...(ready && films && { films }) }]
+}
+
+/** The format `video` leads to a page beside its file, whose name depends on the release; others to a file at best. */
+function filmsOf({ type, url }: { type: string; url: string }): string[] {
+  const address = URL.parse(url)
+  if (!address || !/^https?:$/.test(address.protocol)) return []
+  if (/\.(mp4|m4v|webm)$/i.test(address.pathname)) return [address.href]
+  if (type !== 'video') return []
+  const folder = `${address.origin}${address.pathname.replace(/\/[^/]*\.html$|\/*$/, '')}`
+  return ['video-0.m4v', 'video-0.mp4', 'capture.m4v'].map((name) => `${folder}/${name}${address.search}`)
 }
 
 export const bigbluebutton: MeetingProvider = {

@@ -6,7 +6,14 @@ import type { Ask } from './asking.ts'
 /** Fields of an account by their names; its secret stands apart. */
 export type Account = Record<string, string>
 /** An account, opened, and the means to reach its provider. */
-export type At = { account: Account; secret: string; ask: Ask; now: Date }
+export type At = {
+  account: Account
+  secret: string
+  ask: Ask
+  now: Date
+  /** Its recordings are fetched: the addresses of their films are wanted. */
+  fetches?: boolean
+}
 
 /** `id`: our own, of the activity; times are those of the class. */
 export type MeetingDraft = { id: string; title: string; starts: Date | null; ends: Date | null; record: boolean; muted: boolean }
@@ -14,8 +21,8 @@ export type MeetingDraft = { id: string; title: string; starts: Date | null; end
 export type Guest = { alias: string; name: string; role: 'host' | 'guest' }
 /** `seconds`: of a provider that counts them; null: they are there now. */
 export type Presence = { running: boolean; people: { alias: string; seconds: number | null }[] }
-/** `page`: an https address; undefined while it is not ready. */
-export type ProviderRecording = { id: string; title: string; page?: string; ready: boolean }
+/** `page`: an https address; undefined while it is not ready. `films`: addresses of the whole of it as one film, of which the first that is there is taken. */
+export type ProviderRecording = { id: string; title: string; page?: string; films?: string[]; ready: boolean }
 
 /** Meetings that are made at a provider. Each throws ProviderFailed. */
 export type MadeMeetings = {

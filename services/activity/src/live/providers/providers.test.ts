@@ -31,7 +31,7 @@ const { accounts, accountOf, write, setUp, tried, read, choose, join, lecture, a
 describe('accounts', () => {
   test('are written by administrators alone, need each field to be on, and are tried step by step', async () => {
     expect((await accounts()).items).toEqual(
-      ['bigbluebutton', 'tencent'].map((provider) => ({ provider, account: {}, has_secret: false, on: false, version: 0 })),
+      ['bigbluebutton', 'tencent'].map((provider) => ({ provider, account: {}, has_secret: false, on: false, fetches: true, version: 0 })),
     )
     const faults = async (body: object) => Object.keys((await setUp(body)).body.details ?? {})
     expect(await faults({ account: { url: stand.url }, secret: undefined })).toEqual(['account.hash', 'secret'])

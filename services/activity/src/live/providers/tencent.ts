@@ -127,8 +127,32 @@ const made: MadeMeetings = {
       page: '1',
       page_size: '20',
     })
-    return listOf((await call(at, `/v1/records?${query}`)).record_meetings).flatMap(recordingOf)
+    const records = listOf((await call(at, `/v1/records?${query}`)).record_meetings)
+    const found: ProviderRecording[] = []
+    for (const record of records) {
+      const films = at.fetches && textOf(record.state) === '3' ? await filmsOf(at, listOf(record.record_files)) : []
+      found.push(...recordingOf(record).map((one) => ({ ...one, ...(films.length > 0 && { films }) })))
+    }
+    return found
   },
+}
+
+/** Of one in several files none is the whole of it. Their addresses hold for hours: each time they are new. */
+async function filmsOf(at: At, files: Answer[]): Promise<string[]> {
+  const [file, ...others] = files
+  if (!file || others.length > 0) return []
+  const id = textOf(file.record_file_id)
+  const known = textOf(file.download_address)
+  try {
+    const address =
+      known || id === '' ? known : textOf((await call(at, `/v1/addresses/${encodeURIComponent(id)}?${user(at)}`)).download_address)
+    const url = httpsAddress(address)
+    return url ? [url.href] : []
+  } catch (error) {
+    // the account may not download: the page stays
+    if (error instanceof ProviderFailed && error.reason !== 'down') return []
+    throw error
+  }
 }
 
 /** States: 1 it records, 2 it is converted, 3 it is ready. Files of one recording share its link. */

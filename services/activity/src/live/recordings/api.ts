@@ -33,6 +33,15 @@ export const recordingCalls = calls({
     ],
     example: { title: 'Lecture 7', page: 'https://films.example.edu/tides', published: true },
   },
+  'POST /api/activities/:id/meeting/recordings/:rid/fetch': {
+    summary: 'Fetch the film of a recording once more, which did not come; of any other it changes nothing',
+    may: 'content.change',
+    at: 'activity',
+    params: ByRecording,
+    reply: Recording,
+    status: 200,
+    errors: ['recording.notFound', 'meeting.notFound'],
+  },
   'DELETE /api/activities/:id/meeting/recordings/:rid': {
     summary: 'Delete a recording from a live lecture',
     may: 'content.change',

@@ -17,14 +17,30 @@ import { httpsAddress } from '../providers/link.ts'
 import { mostRecordings, type Recording } from '../shapes.ts'
 import type { RecordingDraft } from './api.ts'
 
-type Row = Omit<Recording, 'upload' | 'created_at'> & { upload_id: string | null; created_at: Date }
+type Row = Omit<Recording, 'upload' | 'created_at' | 'fetch'> & { upload_id: string | null; created_at: Date } & Fetched
+/** `file`: of the upload that it is to become, as it is known here; `late`: it should be known by now. */
+type Fetched = {
+  file_id: string | null
+  wanted: boolean
+  late: boolean | null
+  file: { status: string; reason: string | null; deleted: boolean } | null
+}
 
-/** The first first; deleted uploads are left out. */
+function fetchOf({ upload_id, file_id, wanted, file, late }: Row): Recording['fetch'] {
+  if (upload_id !== null || file_id === null) return null
+  const failed = file ? file.deleted || file.status === 'failed' : late
+  if (wanted || !failed) return { state: 'coming', reason: null }
+  return { state: 'failed', reason: file && !file.deleted ? file.reason : null }
+}
+
+/** The first first; deleted uploads are left out, or are the address again at which they were. `all`: also hidden ones, and what is being fetched. */
 export async function readRecordings(tx: Tx, activity: string, all: boolean): Promise<Recording[]> {
   const found = await rows<Row>(
     sqlOf(tx),
-    `select id::text, title, page, upload_id::text, processing, published, created_at from meeting_recordings
-     where activity_id = $1 and deleted_at is null and ($2::bool or published) order by created_at, id limit ${mostRecordings}`,
+    `select r.id::text, r.title, r.page, r.upload_id::text, r.processing, r.published, r.created_at, r.file_id::text, r.wanted, r.${offeredLate} as late,
+       case when f.id is not null then json_build_object('status', f.status, 'reason', f.reason, 'deleted', f.deleted) end as file
+     from meeting_recordings r left join uploads f on f.id = r.file_id
+     where r.activity_id = $1 and r.deleted_at is null and ($2::bool or r.published) order by r.created_at, r.id limit ${mostRecordings}`,
     activity,
     all,
   )
@@ -32,11 +48,17 @@ export async function readRecordings(tx: Tx, activity: string, all: boolean): Pr
     tx,
     found.flatMap(({ upload_id }) => upload_id ?? []),
   )
-  return found.flatMap(({ upload_id, created_at, ...row }) => {
-    const upload = upload_id === null ? null : uploads.get(upload_id)
-    return upload === undefined ? [] : [{ ...row, upload, created_at: created_at.toISOString() }]
+  return found.flatMap((row) => {
+    const { id, title, page, upload_id, processing, published, created_at } = row
+    const upload = (upload_id !== null && uploads.get(upload_id)) || null
+    if (upload_id !== null && !upload && page === null) return []
+    const fetch = all ? fetchOf(row) : null
+    return [{ id, title, page: upload ? null : page, upload, processing, fetch, published, created_at: created_at.toISOString() }]
   })
 }
+
+/** Of a film that nobody takes: its owner has left the school, or upload has missed the fact. */
+export const offeredLate = `offered_at < now() - interval '1 hour'`
 
 type Ids = { id: string; rid: string }
 
@@ -74,7 +96,10 @@ export async function putRecording(
     `with before as (select noticed from meeting_recordings where id = $1)
      insert into meeting_recordings as r (id, activity_id, title, page, upload_id, published, noticed, created_at)
      values ($1, $2, $3, $4, $5, $6::bool, $6::bool, $7)
-     on conflict (id) do update set title = excluded.title, page = excluded.page, upload_id = excluded.upload_id, published = excluded.published,
+     on conflict (id) do update set title = excluded.title, upload_id = excluded.upload_id, published = excluded.published,
+       page = case when excluded.upload_id = r.file_id then r.page else excluded.page end,
+       -- not over another place that who teaches has chosen
+       file_id = case when excluded.upload_id = r.file_id or excluded.page = r.page then r.file_id end,
        noticed = r.noticed or excluded.published, deleted_at = null
      where r.activity_id = excluded.activity_id
      returning r.published and not coalesce((select noticed from before), false) as news`,
@@ -105,7 +130,7 @@ async function checkUpload({ db }: Deps, actor: Actor, scope: CourseScope, uploa
  * The uploads of published recordings are the activity's: whoever may open it plays them, counted as views of it, and grants end when one is hidden.
  * `before`: the uploads of its recordings before. 409 recording.tooMany.
  */
-async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: LockedActivity, before: readonly string[]): Promise<void> {
+export async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: LockedActivity, before: readonly string[]): Promise<void> {
   const found = await rows<{ upload_id: string }>(
     sqlOf(deps.db),
     'select distinct upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null and published order by 1',
@@ -119,7 +144,7 @@ async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: LockedAct
   await setUploads(deps, activity, uploadIds)
 }
 
-const uploadsOf = async (tx: Tx, activity: string): Promise<string[]> =>
+export const uploadsOf = async (tx: Tx, activity: string): Promise<string[]> =>
   (
     await rows<{ upload_id: string }>(
       sqlOf(tx),

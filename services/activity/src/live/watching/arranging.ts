@@ -26,7 +26,12 @@ export async function arrangeSoon(tx: Tx, id: string, now: Date, at = now): Prom
 }
 
 const readArranged = (tx: Tx, id: string) =>
-  one<Arranged>(tx, `select ${meetingColumns}, m.made, a.deleted from ${meetingTables} where a.id = $1 and m.activity_id is not null`, id)
+  one<Arranged>(
+    tx,
+    `select ${meetingColumns}, m.made, a.deleted, exists (select from mirror.courses c where c.id = a.course_id and c.deleted) as without_course
+     from ${meetingTables} where a.id = $1 and m.activity_id is not null`,
+    id,
+  )
 
 type Context = Pick<JobContext<Deps, Jobs['arrangeMeeting']>, 'job' | 'assertLease' | 'done' | 'signal'>
 /** Steps of one run: each is one request, and a meeting never needs more than a cancelled one, a new one and its change. */

@@ -6,8 +6,8 @@ import type { MadeProvider } from '../shapes.ts'
 
 /** A meeting at its provider: `as` is the mark of its draft, `ended` the time at which it was ended there. */
 export type Made = { provider: MadeProvider; ref: string; as: string; ended?: string }
-/** `deleted`: its activity lies in the bin. */
-export type Arranged = MeetingRow & { made: Made | null; deleted: boolean }
+/** `deleted`: its activity lies in the bin; `without_course`: its course does. */
+export type Arranged = MeetingRow & { made: Made | null; deleted: boolean; without_course: boolean }
 
 /** later: at this time, by which nothing else is due. */
 export type Step =
@@ -28,7 +28,10 @@ export const markOf = (row: MeetingRow): string =>
 
 export function nextStep(row: Arranged, now: Date): Step {
   const { made, provider, starts_at, ends_at, ended_at } = row
-  const wanted = provider === 'link' || row.deleted || !row.shown ? undefined : provider
+  const over = overAt(starts_at, ends_at)
+  const wanted = provider === 'link' || row.deleted || row.without_course || !row.shown ? undefined : provider
+  // one that is over holds nobody, and a course that is restored still has its recordings
+  if (row.without_course && (ended_at || (over && over <= now))) return { do: 'nothing' }
   // without its address nobody comes in: the place was changed and changed back before it was cancelled
   if (made && !made.ended && (made.provider !== wanted || !row.has_address)) return { do: 'cancel', made }
   if (!wanted) return { do: 'nothing' }
@@ -37,7 +40,6 @@ export function nextStep(row: Arranged, now: Date): Step {
     const at = new Date(ended_at.getTime() + undoable)
     return at > now ? { do: 'later', at } : { do: 'end', made }
   }
-  const over = overAt(starts_at, ends_at)
   if (over && over <= now) return { do: 'nothing' }
   const { early, change } = madeMeetings(wanted)
   if (!made || made.ended || made.provider !== wanted) {

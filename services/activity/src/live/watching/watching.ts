@@ -1,14 +1,13 @@
 // The look at meetings of providers: who is there while they are on, and their recordings once they are over.
 import { type Database, rows, run, type Tx } from '@lyceum/kit/database/database'
-import { newId } from '@lyceum/kit/ids'
-import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { Deps } from '../../deps.ts'
 import { accountAt } from '../accounts/accounts.ts'
-import { aliasOf, emitLive, lockMeeting, meetingColumns, type MeetingRow, meetingTables, overAt } from '../meeting-row.ts'
+import { aliasOf, meetingColumns, type MeetingRow, meetingTables, overAt } from '../meeting-row.ts'
 import { ProviderFailed } from '../providers/asking.ts'
-import type { At, MadeMeetings, Presence, ProviderRecording } from '../providers/provider.ts'
+import type { At, MadeMeetings, Presence } from '../providers/provider.ts'
 import { madeMeetings } from '../providers/providers.ts'
-import { type MadeProvider, mostRecordings } from '../shapes.ts'
+import { giveUpFetching, keepRecordings } from '../recordings/keeping.ts'
+import type { MadeProvider } from '../shapes.ts'
 import type { Made } from './plan.ts'
 
 type Watched = MeetingRow & { made: Made | null; looked_at: Date | null; alias_key: string }
@@ -59,8 +58,8 @@ export async function watchMeetings(deps: Deps, database: Database, signal?: Abo
     now,
   )
   await inTurns(over, async (row) => {
-    const found = await ask(row, (made, at, ref) => made.recordings(at, ref))
-    if (found) await database.$transaction((tx) => keepRecordings(tx, row, found, now))
+    const found = await ask(row, async (made, at, ref) => ({ list: await made.recordings(at, ref), fetches: at.fetches ?? false }))
+    await database.$transaction((tx) => (found ? keepRecordings(tx, deps, row, found) : giveUpFetching(tx, row, now)))
   })
   return on.length + over.length
 }
@@ -77,9 +76,14 @@ async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>): 
   if (failures.length > 0) throw failures[0]
 }
 
+const unwatch = 'update meetings set look_at = null, looked_at = null, ask_at = $2, ask_n = 0 where activity_id = $1 and began_at is null'
+
 /** `seen` is undefined where the provider did not answer. */
 async function note(tx: Tx, row: Watched, seen: Presence | undefined, now: Date): Promise<void> {
   if (seen?.running) await countSeconds(tx, row, seen, now)
+  // moved since it was on: the next one who joins has it looked at again
+  else if (row.began_at === null)
+    return void (await run(tx, unwatch, row.id, row.options.record ? new Date(now.getTime() + firstAsk) : null))
   const end = row.ended_at ?? overAt(row.starts_at, row.ends_at)
   const isOver = end ? end <= now : row.began_at !== null && now.getTime() - row.began_at.getTime() > idle
   // without times: since it was last seen
@@ -118,35 +122,4 @@ async function countSeconds(tx: Tx, { id, alias_key, looked_at }: Watched, { peo
     JSON.stringify(there),
     seconds,
   )
-}
-
-/** New recordings are hidden until who teaches shows them; those that were deleted here do not come back. Asked no more once all of some are ready. */
-async function keepRecordings(tx: Tx, row: Watched, found: readonly ProviderRecording[], now: Date): Promise<void> {
-  const list = found.slice(0, mostRecordings).map(({ id, title, page, ready }) => ({
-    id: newId(),
-    ref: id.slice(0, 200),
-    title: (cleanTitle(title) || row.title).slice(0, 200),
-    page: page ?? null,
-    processing: !ready,
-  }))
-  // the meeting before its recordings, as whoever changes them
-  await run(tx, lockMeeting, row.id)
-  const changed = await run(
-    tx,
-    `insert into meeting_recordings as r (id, activity_id, title, page, published, created_at, ref, processing)
-     select id, activity_id, title, page, false, $3::timestamptz, ref, processing from (
-       select n.*, m.activity_id, k.id is not null as known, row_number() over (partition by k.id is null order by n.id) as nth
-       from meetings m cross join jsonb_to_recordset($2::jsonb) as n(id uuid, ref text, title text, page text, processing bool)
-       left join meeting_recordings k on k.activity_id = m.activity_id and k.ref = n.ref
-       where m.activity_id = $1 and not n.ref = any(m.gone_refs) and (n.page is not null or n.processing)) n
-     where known or nth + (select count(*) from meeting_recordings where activity_id = $1 and deleted_at is null) <= ${mostRecordings}
-     on conflict (activity_id, ref) do update set page = excluded.page, processing = excluded.processing
-     where r.processing and not excluded.processing`,
-    row.id,
-    JSON.stringify(list),
-    now,
-  )
-  const done = list.length > 0 && list.every(({ processing }) => !processing)
-  if (done) await run(tx, 'update meetings set ask_at = null where activity_id = $1 and ask_n > 2', row.id)
-  if (changed > 0) await emitLive(tx, row.id, now)
 }

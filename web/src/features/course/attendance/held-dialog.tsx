@@ -39,7 +39,7 @@ export default function HeldDialog({ course, onClose }: { course: Course; onClos
   const { lessons, error, errorUpdatedAt, refetch } = useLessons(course.id)
   if (lessons && lessons.length > 0) return <HeldForm course={course} lessons={lessons} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} width={416} title={t('noteHeld')}>
+    <Dialog open onClose={onClose} width={416} title={t('noteHeld')} footer={<Button onClick={onClose}>{t('cancel')}</Button>}>
       {lessons ? (
         <Empty card={false} title={t('noLessons')} text={t('noLessonsText')} />
       ) : error ? (

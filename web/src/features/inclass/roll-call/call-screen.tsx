@@ -37,18 +37,19 @@ const codeOf = (id: string) =>
 export function CallScreen({ session, retired }: { session: ClassState; retired: boolean }) {
   const t = useTexts('inclass')
   const { id, ways, closes_at } = session.roll_call!
-  const hasCode = ways.includes('number') || ways.includes('qr')
+  const hasNumber = ways.includes('number') && !retired
+  const hasCode = hasNumber || ways.includes('qr')
   const { data: code } = useQuery({ ...codeOf(id), enabled: hasCode })
   const left = useSecondsLeft(code?.number_until ?? null)
   const closesIn = useSecondsLeft(closes_at) ?? 0
-  const title = ways.includes('number') ? 'screenNumber' : ways.includes('qr') ? 'screenQr' : 'screenHand'
+  const title = hasNumber ? 'screenNumber' : ways.includes('qr') ? 'screenQr' : 'screenHand'
   return (
     <section aria-label={t('screen')} className="rounded-panel bg-accent-soft px-9 py-6 max-tablet:px-4 max-tablet:py-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-[clamp(18px,2vw,34px)] leading-snug">
           <WithPart text={t(title)} part={<strong className="font-semibold">{t('iAmHere')}</strong>} />
         </p>
-        {left !== null && (
+        {hasNumber && left !== null && (
           <span className="flex items-center gap-2">
             <Ring share={left / lifetime} />
             <span
@@ -63,7 +64,7 @@ export function CallScreen({ session, retired }: { session: ClassState; retired:
       </div>
       {hasCode && (
         <div className="my-6 flex flex-wrap items-center gap-x-12 gap-y-6 max-tablet:my-4">
-          {ways.includes('number') && !retired && (
+          {hasNumber && (
             <div className="@container min-w-[min(300px,100%)] flex-[3]">
               {code?.number ? (
                 <div
@@ -102,12 +103,14 @@ export function CallScreen({ session, retired }: { session: ClassState; retired:
         </div>
       )}
       {retired && (
-        <Banner tone="warn" urgent>
-          {t(ways.includes('qr') ? 'retired' : 'retiredAlone')}
-        </Banner>
+        <div className="my-4">
+          <Banner tone="warn" urgent>
+            {t(ways.includes('qr') ? 'retired' : 'retiredAlone')}
+          </Banner>
+        </div>
       )}
       <p className="flex flex-wrap justify-between gap-x-6 text-text-2">
-        <span>{ways.includes('number') && !retired && t('newNumber', { seconds: lifetime })}</span>
+        <span>{hasNumber && t('newNumber', { seconds: lifetime })}</span>
         <span className="tabular">{closesIn > 0 ? t('closesAt', { time: time(closes_at), left: clock(closesIn) }) : t('closes')}</span>
       </p>
     </section>

@@ -29,7 +29,9 @@ export function ClaimView({ session }: { session: ClassState }) {
       const { state } = await sendClaim(session.id, rollCall, code)
       toast({ text: t(`noted.${state}`) })
     } catch (error) {
-      setProblem(error instanceof CallFailed && error.problem.code === 'forbidden' ? t('claimsOfStudents') : problemText(error))
+      const { code: why = '', params = {} } = error instanceof CallFailed ? error.problem : {}
+      // after the last try the page says what to do
+      if (params.left !== 0) setProblem(why === 'forbidden' ? t('claimsOfStudents') : problemText(error))
       setTyped('')
     } finally {
       setBusy(false)
@@ -89,8 +91,12 @@ export function ClaimView({ session }: { session: ClassState }) {
       ) : (
         <>
           {problem && <Problem text={problem} />}
-          {takesNumber && <p className="font-medium">{t('noTries')}</p>}
-          {ways.includes('qr') ? <OrScan /> : <p className="text-text-2">{t('byHandOnly')}</p>}
+          {takesNumber && (
+            <p role="status" className="font-medium">
+              {t('noTries')}
+            </p>
+          )}
+          {ways.includes('qr') ? <OrScan /> : !takesNumber && <p className="text-text-2">{t('byHandOnly')}</p>}
         </>
       )}
     </Panel>

@@ -148,7 +148,7 @@ function Lectures() {
       }
       exportName={tm('entry.live')}
       failedTitle={tm('failed')}
-      empty={<Empty title={tp('noLectures')} />}
+      empty={<Empty title={tp('noLectures')} text={tp('noLecturesText')} />}
       nothingFits={
         <Empty title={tp('nothingFits')}>
           <Button onClick={list.clear}>{tp('showAll')}</Button>

@@ -16,10 +16,11 @@ import { accountsQuery, type MeetingAccount } from './queries.ts'
 const fieldsOf = { bigbluebutton: ['url', 'hash'], tencent: ['app_id', 'sdk_id', 'secret_id', 'operator_id'] } as const
 const hashes = ['sha256', 'sha512', 'sha1'] as const
 type Name = (typeof fieldsOf)[keyof typeof fieldsOf][number]
-type Values = { on: boolean; secret: string } & Record<Name, string>
+type Values = { on: boolean; fetches: boolean; secret: string } & Record<Name, string>
 
-const startOf = ({ account, on }: MeetingAccount): Values => ({
+const startOf = ({ account, on, fetches }: MeetingAccount): Values => ({
   on,
+  fetches,
   secret: '',
   url: account.url ?? '',
   hash: account.hash ?? 'sha256',
@@ -46,12 +47,12 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
     queryClient.fetchQuery({ ...accountsQuery, staleTime: 0 }).then(({ items }) => items.find((one) => one.provider === provider))
   const form = useForm<Values>({
     start: startOf(account),
-    check: ({ on, secret, ...values }) => ({
+    check: ({ on, secret, fetches: _, ...values }) => ({
       ...Object.fromEntries(names.flatMap((name) => (on && values[name].trim() === '' ? [[name, t('missing')]] : []))),
       ...(on && secret === '' && !has_secret && { secret: t('missing') }),
     }),
     explain: refusalOf,
-    send: async ({ on, secret, ...values }) => {
+    send: async ({ on, fetches, secret, ...values }) => {
       const written = Object.fromEntries(names.flatMap((name) => (values[name].trim() ? [[name, values[name].trim()]] : [])))
       // without anything else the kind of a checksum is no account
       const isEmpty = names.every((name) => name === 'hash' || values[name].trim() === '')
@@ -62,6 +63,7 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
             provider,
             account: isEmpty && !on ? {} : written,
             on,
+            fetches,
             version: version.current,
             ...(secret && { secret: secret.trim() }),
           }
@@ -84,7 +86,7 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
     version.current = account.version
     form.reset(startOf(account))
   }, [account.version])
-  const on = form.field('on')
+  const [on, fetches] = [form.field('on'), form.field('fetches')]
   return (
     <Section title={tl(`provider.${provider}`)} help={t(`help.${provider}`)}>
       <FormFrame
@@ -142,6 +144,7 @@ export function AccountForm({ account, keepable }: { account: MeetingAccount; ke
           maxLength={200}
           autoComplete="off"
         />
+        <Switch label={t('fetches')} help={t('fetchesHelp')} checked={fetches.value} onChange={fetches.onChange} />
         <Switch label={t('on')} help={t('onHelp')} checked={on.value} onChange={on.onChange} />
       </FormFrame>
     </Section>

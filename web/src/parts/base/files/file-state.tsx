@@ -14,6 +14,7 @@ import { type FileItem, filesCalls } from './files-query.ts'
 const isMedia = (file: FileItem) => file.type === 'video' || file.type === 'audio'
 /** Reasons of files whose bytes are not stored: there is nothing to convert again. */
 const notStored = ['upload.typeMismatch', 'upload.sizeMismatch', 'upload.tooManyPixels']
+const isStored = ({ reason }: FileItem) => !notStored.includes(reason ?? '') && !reason?.startsWith('upload.fetch')
 
 /** A state only when it matters: converting with its percentage, failed with its reason; a video shows its best quality. */
 export function FileState({ file }: { file: FileItem }) {
@@ -46,7 +47,7 @@ export function FileReason({ file }: { file: FileItem }) {
 export function FileUses({ file, onShow }: { file: FileItem; onShow: () => void }) {
   const t = useTexts('upload')
   if (file.is_folder) return null
-  if (file.status === 'failed' && isMedia(file) && !notStored.includes(file.reason ?? '')) return <TryAgain file={file} />
+  if (file.status === 'failed' && isMedia(file) && isStored(file)) return <TryAgain file={file} />
   if (!file.used_in) return null
   const { activities, courses, course_name } = file.used_in
   if (activities === 0) return file.status === 'failed' ? null : <span className="text-text-3">{t('nowhere')}</span>

@@ -13,7 +13,7 @@ export function useFileState(): (file: FileState) => StateLabel {
   return (file) => {
     if (file.status === 'failed')
       return {
-        word: t(isMedia(file) ? 'convertFailed' : 'failed'),
+        word: t(isMedia(file) && !file.reason?.startsWith('upload.fetch') ? 'convertFailed' : 'failed'),
         tone: 'bad',
         icon: CircleAlert,
         why: reasonText(file.reason),
@@ -24,11 +24,13 @@ export function useFileState(): (file: FileState) => StateLabel {
       const word =
         file.reason === 'upload.waiting'
           ? t('waitingForBytes')
-          : file.reason === 'upload.queued'
-            ? t('queued')
-            : file.percent
-              ? t('converting', { percent: percent(file.percent) })
-              : t('convertingNow')
+          : file.reason === 'upload.fetching'
+            ? t('fetching')
+            : file.reason === 'upload.queued'
+              ? t('queued')
+              : file.percent
+                ? t('converting', { percent: percent(file.percent) })
+                : t('convertingNow')
       return { word, tone: 'info', icon: Loader, failed: false, working: true }
     }
     return { word: t('ready'), failed: false, working: false }

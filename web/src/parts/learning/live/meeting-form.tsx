@@ -1,11 +1,21 @@
-// The form that the types of live lectures share: the text; when one is made its address, which is sent by a call of its own. Later it is changed on the
-// page of the lecture, since nobody reads it back.
+// The form that the types of live lectures share: the text; when one is made its place, which is sent by a call of its own: an address, or a provider at
+// which the school has meetings made. Later it is changed on the page of the lecture, since nobody reads an address back.
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../i18n.ts'
-import { TextField } from '../../../ui/fields/field.tsx'
-import { keepPlace } from './queries.ts'
+import { query } from '../../../queries.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Select, TextField } from '../../../ui/fields/field.tsx'
+import { keepPlace, type Meeting } from './queries.ts'
 
-type Values = { body: string; address: string }
+type Provider = Meeting['provider']
+export type MeetingValues = { body: string; provider: Provider; address: string } & Meeting['options']
 type Wrong = 'meetingAddressWrong' | 'meetingOtherHost'
+type FieldsProps = {
+  values: MeetingValues
+  change: (part: Partial<MeetingValues>) => void
+  faults: Record<string, string | undefined>
+  fresh: boolean
+}
 
 /** Whether an address is https, and at one of the hosts or below it. */
 function isTaken(address: string, hosts: readonly string[] | undefined): boolean {
@@ -13,37 +23,67 @@ function isTaken(address: string, hosts: readonly string[] | undefined): boolean
   const host = new URL(address).hostname.replace(/\.$/, '')
   return !hosts || hosts.some((one) => host === one || host.endsWith(`.${one}`))
 }
+/** A text that was kept by a release before has no place. */
+const placeOf = ({ provider = 'link' }: Partial<MeetingValues>): Provider => provider
+const unset = { provider: 'link', address: '', record: false, muted: true } as const
 
-/** Without `hosts` an address may be anywhere. An empty one is given later. */
-export const meetingForm = (wrong: Wrong, hosts?: readonly string[]) => ({
+const fields = {
+  bigbluebutton: (props: FieldsProps) => props.fresh && <Place made="bigbluebutton" {...props} />,
+  tencent: (props: FieldsProps) => props.fresh && <Place made="tencent" {...props} />,
+}
+
+/** Without `hosts` an address may be anywhere. An empty one is given later. `made`: the provider of the type. */
+export const meetingForm = (made: Exclude<Provider, 'link'>, wrong: Wrong, hosts?: readonly string[]) => ({
   text: 'aboutIt' as const,
   criteria: ['attended', 'by_hand', 'none'] as const,
-  fresh: { body: '', address: '' },
-  of: ({ body }: { body: string }): Values => ({ body, address: '' }),
-  faults: ({ address }: Values): Partial<Record<string, Wrong>> =>
-    address.trim() === '' || isTaken(address, hosts) ? {} : { address: wrong },
+  fresh: { body: '', ...unset },
+  of: ({ body }: { body: string }): MeetingValues => ({ body, ...unset }),
+  faults: ({ address, ...values }: MeetingValues): Partial<Record<string, Wrong>> =>
+    placeOf(values) !== 'link' || address.trim() === '' || isTaken(address, hosts) ? {} : { address: wrong },
   fields: ['body', 'completion_criterion_key', 'address'],
-  body: ({ body }: Values) => ({ body }),
-  async made({ address }: Values, { id }: { id: string }) {
-    if (address.trim() !== '') await keepPlace(id, { address: address.trim() }, Number.MAX_SAFE_INTEGER)
+  body: ({ body }: MeetingValues) => ({ body }),
+  async made({ address, record, muted, ...values }: MeetingValues, { id }: { id: string }) {
+    const provider = placeOf(values)
+    if (provider !== 'link') await keepPlace(id, { provider, options: { record, muted } }, Number.MAX_SAFE_INTEGER)
+    else if (address.trim() !== '') await keepPlace(id, { address: address.trim() }, Number.MAX_SAFE_INTEGER)
   },
-  Fields,
+  Fields: fields[made],
 })
 
-type FieldsProps = { values: Values; change: (part: Partial<Values>) => void; faults: Record<string, string | undefined>; fresh: boolean }
-function Fields({ values, change, faults, fresh }: FieldsProps) {
+function Place({ made, values, change, faults }: Omit<FieldsProps, 'fresh'> & { made: Provider }) {
   const t = useTexts('live')
-  if (!fresh) return null
+  // without an answer there is the address, and the page of the lecture
+  const { data } = useQuery(query('GET /api/meeting-choices', {}))
+  const { address, record, muted } = values
+  const provider = placeOf(values)
+  const providers: Provider[] = ['link', ...(data?.items ?? []).filter((one) => one === made)]
   return (
-    <TextField
-      label={t('address')}
-      help={t('addressHelp')}
-      type="url"
-      autoComplete="off"
-      value={values.address}
-      onChange={(address) => change({ address })}
-      maxLength={2000}
-      error={faults.address}
-    />
+    <>
+      {(providers.length > 1 || provider !== 'link') && (
+        <Select
+          label={t('heldBy')}
+          value={provider}
+          onChange={(value) => change({ provider: value })}
+          options={[...new Set([...providers, provider])].map((value) => ({ value, label: t(`provider.${value}`) }))}
+        />
+      )}
+      {provider === 'link' ? (
+        <TextField
+          label={t('address')}
+          help={t('addressHelp')}
+          type="url"
+          autoComplete="off"
+          value={address}
+          onChange={(value) => change({ address: value })}
+          maxLength={2000}
+          error={faults.address}
+        />
+      ) : (
+        <div className="space-y-2">
+          <Checkbox label={t('record')} checked={record} onChange={(value) => change({ record: value })} />
+          <Checkbox label={t('muted')} checked={muted} onChange={(value) => change({ muted: value })} />
+        </div>
+      )}
+    </>
   )
 }

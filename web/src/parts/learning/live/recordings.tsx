@@ -1,5 +1,5 @@
 // Recordings of a live lecture: the published ones, links and films that play in their place; for who teaches all of them, with a form that adds one.
-import { CirclePlay, Plus, X } from 'lucide-react'
+import { CirclePlay, Plus, RotateCw, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../client.ts'
 import { texts, useTexts } from '../../../i18n.ts'
@@ -11,6 +11,7 @@ import { clock, date } from '../../../ui/format.ts'
 import { Chip } from '../../../ui/marks/chip.tsx'
 import { Bone } from '../../../ui/states.tsx'
 import { problemText } from '../../base/errors/problem-text.ts'
+import { reasonText } from '../../base/uploads/upload-state.ts'
 import type { Activity } from '../course/content.ts'
 import { type Meeting, meetingChanged, putRecording, type Recording } from './queries.ts'
 
@@ -64,6 +65,7 @@ export function Recordings({ activity, meeting, teaches }: { activity: Activity;
                 </span>
               </span>
               {recording.processing && <Chip tone="info">{t('processing')}</Chip>}
+              {recording.fetch && <Fetched activity={activity.id} recording={recording} fetch={recording.fetch} />}
               {recording.upload && recording.published && (
                 <Button
                   size="sm"
@@ -100,6 +102,33 @@ export function Recordings({ activity, meeting, teaches }: { activity: Activity;
       )}
       {edited && <RecordingDialog activity={activity.id} id={edited.id} known={edited.known} onClose={() => setEdited(undefined)} />}
     </section>
+  )
+}
+
+/** The film on its way here, or the reason why it did not come. */
+function Fetched({ activity, recording, fetch }: { activity: string; recording: Recording; fetch: NonNullable<Recording['fetch']> }) {
+  const t = useTexts('live')
+  const [busy, setBusy] = useState(false)
+  if (fetch.state === 'coming') return <Chip tone="info">{t('fetch.coming')}</Chip>
+  const again = async () => {
+    setBusy(true)
+    try {
+      await call('POST /api/activities/:id/meeting/recordings/:rid/fetch', { params: { id: activity, rid: recording.id } })
+      await meetingChanged()
+    } catch (failure) {
+      toast({ text: problemText(failure), error: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Chip tone="warn">{t('fetch.failed')}</Chip>
+      <Button size="sm" icon={RotateCw} busy={busy} onClick={() => void again()}>
+        {t('fetchAgain')}
+      </Button>
+      <p className="order-1 w-full text-small text-text-2">{[t('fetchFailed'), reasonText(fetch.reason)].filter(Boolean).join(' ')}</p>
+    </>
   )
 }
 
