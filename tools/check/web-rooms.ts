@@ -25,6 +25,7 @@ export const webRooms: readonly string[] = [
   ...['page', 'errors', 'table'].map((folder) => `parts/base/${folder}`),
   'account',
   'parts/base/sign-in',
+  'anchors',
   'player',
   'viewer',
   ...['uploads', 'rich-text', 'drafts', 'people', 'tasks', 'files', 'audit'].map((folder) => `parts/base/${folder}`),
