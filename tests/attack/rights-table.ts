@@ -76,6 +76,8 @@ export const rules: Record<string, Rule> = {
       'GET /api/todo',
       'GET /api/todo/courses',
       'GET /api/my-activities',
+      'GET /api/notes',
+      'GET /api/notes/courses',
       'GET /api/activity-files/:id',
       'GET /api/my-files',
       'GET /api/my-people',
