@@ -78,6 +78,7 @@ export const rules: Record<string, Rule> = {
       'GET /api/my-activities',
       'GET /api/notes',
       'GET /api/notes/courses',
+      'POST /api/notes/export',
       'GET /api/activity-files/:id',
       'GET /api/my-files',
       'GET /api/my-people',

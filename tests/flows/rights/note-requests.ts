@@ -12,16 +12,15 @@ const notedIn = (place: Place): Promise<Noted> => {
   kept.set(place.course, known)
   return known
 }
-const bodyOf = ({ course }: Place, { activity, upload }: Omit<Noted, 'note'>) =>
-  ({
-    ...{ course_id: course, activity_id: activity, target_type: 'image', target_id: upload, anchor: 1 },
-    content: 'North is up',
-  }) as const
+const bodyOf = ({ course }: Place, { activity, upload }: Omit<Noted, 'note'>) => ({
+  ...{ course_id: course, activity_id: activity, target_type: 'image' as const, target_id: upload },
+  ...{ anchor: 1, content: 'North is up' },
+})
 
 async function make(place: Place): Promise<Noted> {
   const { teacher, student, course } = place
   const { id: upload } = await send(teacher, 'map.png', dot())
-  const body = { type: 'material', title: 'Map', upload_ids: [upload], published: true } as const
+  const body = { type: 'material' as const, title: 'Map', upload_ids: [upload], published: true }
   const { id: activity } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
   const draft = bodyOf(place, { activity, upload })
   const { id: note } = await until(() => student.call('POST /api/notes', { body: draft }).catch(() => undefined))
@@ -35,6 +34,7 @@ const ofNote =
 export const noteRequests: Record<string, Request> = {
   'GET /api/notes': () => ({ query: {} }),
   'GET /api/notes/courses': () => ({ query: {} }),
+  'POST /api/notes/export': () => ({ body: {} }),
   'POST /api/notes': async ({ place }) => ({ body: bodyOf(place, await notedIn(place)) }),
   'PUT /api/notes/:id': ofNote({ body: { content: 'South is up', version: 1 } }),
   'DELETE /api/notes/:id': ofNote({ query: { version: '1' } }),
