@@ -125,16 +125,15 @@ async function classIn(owner: Person, course: string): Promise<{ classSession: s
 /** A note of the course's teacher, shared with nobody. */
 async function noteIn(owner: Person, course: string): Promise<Pick<Planned, 'note' | 'noted' | 'notedFile'>> {
   const { id: notedFile } = await send(owner, 'map.png', dot())
-  const body = { type: 'material', title: 'A map', upload_ids: [notedFile], published: true } as const
+  const body = { type: 'material' as const, title: 'A map', upload_ids: [notedFile], published: true }
   const { id: noted } = await owner.call('POST /api/courses/:id/activities', { params: { id: course }, body })
   const { id: note } = await until(() => owner.call('POST /api/notes', { body: noteOn({ course, noted, notedFile }) }))
   return { note, noted, notedFile }
 }
-export const noteOn = ({ course, noted, notedFile }: { course: string; noted: string; notedFile: string }) =>
-  ({
-    ...{ course_id: course, activity_id: noted, target_type: 'image', target_id: notedFile, anchor: 1 },
-    content: 'Where is north?',
-  }) as const
+export const noteOn = ({ course, noted, notedFile }: { course: string; noted: string; notedFile: string }) => ({
+  ...{ course_id: course, activity_id: noted, target_type: 'image' as const, target_id: notedFile },
+  ...{ anchor: 1, content: 'Where is north?' },
+})
 
 /** A live lecture of the course that is open to its students. */
 async function liveIn(owner: Person, course: string): Promise<{ live: string; recording: string }> {
