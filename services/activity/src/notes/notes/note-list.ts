@@ -47,7 +47,11 @@ export async function listNotes(deps: Deps, actor: Actor, query: NotesQuery): Pr
   const mine = 'n.person_id = $1::uuid'
   const clauses = ['n.deleted_at is null']
   if (audiences.length === 0) clauses.push(mine)
-  else clauses.push(`(${mine} or (n.activity_id = ${bind(activity_id)}::uuid and n.audience = any(${bind(audiences)}::text[])))`)
+  // as the index of shared notes says it, whatever the values are
+  else
+    clauses.push(
+      `(${mine} or (n.audience <> 'me' and n.activity_id = ${bind(activity_id)}::uuid and n.audience = any(${bind(audiences)}::text[])))`,
+    )
   if (course_id) clauses.push(`n.course_id = ${bind(course_id)}::uuid`)
   if (target_id) clauses.push(`n.target_id = ${bind(target_id)}::uuid`)
   else if (activity_id) clauses.push(`n.activity_id = ${bind(activity_id)}::uuid`)
