@@ -1,5 +1,6 @@
 // Things that calls use up, made anew for each try.
 import { randomUUID } from 'node:crypto'
+import { noteOn } from './planned.ts'
 import type { World } from './world.ts'
 
 type Ids = World['ids']
@@ -85,6 +86,7 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'PUT /api/resource-groups/:id/members/:person_id': freshGroup,
   'DELETE /api/resource-groups/:id/members/:person_id': freshGroup,
   'DELETE /api/resource-groups/:id/files/:upload_id': freshGroup,
+  'DELETE /api/notes/:id': async ({ owner, ids }) => ({ note: (await owner.call('POST /api/notes', { body: noteOn(ids) })).id }),
   'DELETE /api/user/links/:id': async ({ owner }) => ({
     link: (await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id,
   }),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../flows/school.ts'
 import { send } from '../flows/send.ts'
-import { film } from '../media.ts'
+import { dot, film } from '../media.ts'
 import { until } from './until.ts'
 
 /** Ids by type. */
@@ -29,6 +29,10 @@ export type Planned = {
   /** A live lecture that begins in ten minutes, with its address and a recording. */
   live: string
   recording: string
+  /** The owner's note beside a picture that an activity shows. */
+  note: string
+  noted: string
+  notedFile: string
 }
 
 /** Made by the course's teacher and, of the organisation, by its administrator. */
@@ -68,6 +72,7 @@ export async function plan(
     ...(await talkIn(owner, course)),
     ...(await classIn(owner, course)),
     ...(await liveIn(owner, course)),
+    ...(await noteIn(owner, course)),
   }
 }
 
@@ -116,6 +121,19 @@ async function classIn(owner: Person, course: string): Promise<{ classSession: s
   await owner.call('PUT /api/votes/:id', { params: { id: vote.id }, body: { results_shown: true, version: vote.version } })
   return { classSession: id, rollCall: opened.id, vote: vote.id }
 }
+
+/** A note of the course's teacher, shared with nobody. */
+async function noteIn(owner: Person, course: string): Promise<Pick<Planned, 'note' | 'noted' | 'notedFile'>> {
+  const { id: notedFile } = await send(owner, 'map.png', dot())
+  const body = { type: 'material' as const, title: 'A map', upload_ids: [notedFile], published: true }
+  const { id: noted } = await owner.call('POST /api/courses/:id/activities', { params: { id: course }, body })
+  const { id: note } = await until(() => owner.call('POST /api/notes', { body: noteOn({ course, noted, notedFile }) }))
+  return { note, noted, notedFile }
+}
+export const noteOn = ({ course, noted, notedFile }: { course: string; noted: string; notedFile: string }) => ({
+  ...{ course_id: course, activity_id: noted, target_type: 'image' as const, target_id: notedFile },
+  ...{ anchor: 1, content: 'Where is north?' },
+})
 
 /** A live lecture of the course that is open to its students. */
 async function liveIn(owner: Person, course: string): Promise<{ live: string; recording: string }> {

@@ -2,6 +2,7 @@
 // schemas, ids from the attacked world.
 import { randomUUID } from 'node:crypto'
 import { idNamed, placeOf } from './ids.ts'
+import { noteOn } from './planned.ts'
 import { objectOf, type Operation, type Schema, typesOf } from './operations.ts'
 import type { World } from './world.ts'
 
@@ -153,6 +154,8 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/class-sessions/:id': () => ({ version: 0 }),
   'POST /api/course/:id/inclass-report': ({ classSession }) => ({ session_id: classSession, send_to: 'teachers' }),
   'PUT /api/votes/:id': () => ({ version: 0 }),
+  'POST /api/notes': noteOn,
+  'PUT /api/notes/:id': () => ({ content: 'x', version: 0 }),
   'PUT /api/roll-calls/:id/people': ({ student }) => ({ person_ids: [student], state: 'present', version: 0 }),
   'POST /api/roll-calls/:id/claim': ({ code }) => ({ qr: code, device: randomUUID() }),
   'POST /api/activities/:id/regrade': ({ question, version }) => ({ question_id: question, version_id: version, preview: true }),

@@ -52,6 +52,16 @@ export const rulesOfTalk: Record<string, Rule> = {
     calls: ['GET /api/courses/:id/post-reports', 'GET /api/courses/:id/talk-settings'],
   },
   'a post, for its author': { open: ['owner'], unsaid: ['simulating'], calls: ['PUT /api/posts/:id'] },
+  'notes beside a file, for who sees the course': {
+    open: [...teachers, ...managers, 'student'],
+    unsaid: ['simulating'],
+    calls: ['POST /api/notes'],
+  },
+  'a note, for its author': {
+    open: ['owner'],
+    unsaid: ['simulating'],
+    calls: ['PUT /api/notes/:id', 'DELETE /api/notes/:id', 'PUT /api/notes/:id/restore'],
+  },
   // one that is not removed is answered as it is
   'a post that is not removed, for who sees the course': {
     open: [...teachers, ...managers, 'student'],

@@ -25,13 +25,16 @@ export const webRooms: readonly string[] = [
   ...['page', 'errors', 'table'].map((folder) => `parts/base/${folder}`),
   'account',
   'parts/base/sign-in',
+  'anchors',
   'player',
   'viewer',
   ...['uploads', 'rich-text', 'drafts', 'people', 'tasks', 'files', 'audit'].map((folder) => `parts/base/${folder}`),
   // parts of learning: those that activity types stand on, and those that know the types
   ...['course', 'activity', 'forms', 'attempts', 'messages'].map((folder) => `parts/learning/${folder}`),
   'question-types',
-  ...['questions', 'allowances', 'rubrics', 'work', 'forum', 'votes', 'attendance', 'live'].map((folder) => `parts/learning/${folder}`),
+  ...['questions', 'allowances', 'rubrics', 'work', 'forum', 'votes', 'attendance', 'live', 'notes'].map(
+    (folder) => `parts/learning/${folder}`,
+  ),
   'activity-types',
   ...['calendar', 'writing', 'activity-actions', 'bulletins', 'scores', 'banks', 'copies', 'notifications'].map(
     (folder) => `parts/learning/${folder}`,

@@ -18,6 +18,7 @@ import { pastOf } from './history.ts'
 import { addHomework } from './homework.ts'
 import { addJoining } from './joining.ts'
 import { addFilms, addOwnTimes, addTraces, type Ground, type Made, openCourse } from './make-course.ts'
+import { addNotes } from './notes.ts'
 import { addPlan } from './plan.ts'
 import { finishSchool, makeSchool, studentNos } from './school.ts'
 import { makeTerms } from './terms.ts'
@@ -66,6 +67,7 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   for (const one of made) await addFilms(one)
   for (const one of made) await addPlan(one)
   for (const one of made) await addPast(one, world.databaseUrl('activity'))
+  for (const one of made) await addNotes(one)
   for (const one of made) await addExams(one, world.databaseUrl('activity'))
   for (const one of made) await addHomework(one)
   for (const one of made) await addOwnTimes(one)

@@ -1,5 +1,4 @@
-// The table of pages by address: code, texts and first reads of each. The router (routes.tsx), the files, texts and reads that the build
-// lists for the BFF (web/build.mjs) and the tests derive from it. `/course/:id/x/-/:part` is `/course/:id/x#/:part` in the browser (address.ts).
+// The table of pages by address: the router, the lists of the build and the tests follow it. `/x/-/:part` is `/x#/:part` in a browser (address.ts).
 import { managementPages } from './management.ts'
 import type { Page, Unbuilt } from './page.ts'
 import { reads } from './reads.ts'
@@ -41,6 +40,7 @@ export const pages = {
   '/user/settings': { code: () => import('./features/settings/settings-page.tsx'), texts: ['settings', 'account', 'requests'] },
   '/user/resources': { code: () => import('./features/upload/files-page.tsx'), texts: ['upload'], reads: [reads.storageUsed] },
   '/user/todo': { code: () => import('./features/home/todo-page.tsx'), texts: ['home', 'kinds'] },
+  '/user/notes': { code: () => import('./features/notes/notes-page.tsx'), texts: ['notes'] },
   '/user/calendar': { code: () => import('./features/calendar/calendar-page.tsx'), texts: ['calendar'] },
   '/user/marking': { code: () => import('./features/marking/overview-page.tsx'), texts: ['marking'] },
   '/user/resource-groups': { code: () => import('./features/upload/groups-page.tsx'), texts: ['upload'] },

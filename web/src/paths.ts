@@ -27,6 +27,7 @@ export const paths = {
   /** `date`: the day that it shows, by the reader's clock; `entry`: what it opens, as event-<id>, timetable-<id>, meeting-<id>. */
   calendar: (date?: string, entry?: string) => `/user/calendar${query({ date, entry })}`,
   todo: () => '/user/todo',
+  notes: () => '/user/notes',
   marking: () => '/user/marking',
   search: (q?: string) => `/search${query({ q })}`,
   notifications: () => '/user/notifications',
@@ -73,6 +74,9 @@ export const paths = {
     `${course ? `/course/${id(course)}` : '/user'}/questions#/new/${id(type)}${query({ bank, folder })}`,
   courseImport: (course: string, job: string) => `/course/${id(course)}/import/${id(job)}`,
   activity: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}`,
+  /** At the place of a note: `file`, of several. */
+  note: (course: string, activity: string, of: { note: string; file: string }) =>
+    `/course/${id(course)}/learning-activity#/${id(activity)}${query(of)}`,
   editText: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}/edit`,
   activityQuestions: (course: string, activity: string) => `/course/${id(course)}/learning-activity#/${id(activity)}/questions`,
   markWork: (course: string, activity: string, submission?: string) =>

@@ -10,7 +10,6 @@ import { builtCoursePages } from './features/course/frame/course-pages.ts'
 
 const lines = (text: string) => text.trim().split('\n')
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
-
 describe('spec §2', () => {
   it('2.1: every page and redirect', () => {
     expect(screens.map(({ address }) => address)).toEqual(
@@ -248,6 +247,7 @@ it('every address can be built by paths.ts, exactly as written', () => {
     '/user/resource-groups': paths.resourceGroups(),
     '/user/calendar': paths.calendar(),
     '/user/todo': paths.todo(),
+    '/user/notes': paths.notes(),
     '/user/marking': paths.marking(),
     '/search': paths.search(),
     '/course/join': paths.join(),

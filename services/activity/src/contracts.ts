@@ -6,6 +6,7 @@ import { courseLifeRoomCalls } from './course-life/room-api.ts'
 import { examsRoomCalls } from './exams/room-api.ts'
 import { gradebookRoomCalls } from './gradebook/room-api.ts'
 import { liveRoomCalls } from './live/room-api.ts'
+import { notesRoomCalls } from './notes/room-api.ts'
 import { overviewRoomCalls } from './overview/room-api.ts'
 import { progressRoomCalls } from './progress/room-api.ts'
 import { questionsRoomCalls } from './questions/room-api.ts'
@@ -25,6 +26,7 @@ export const contracts = {
   ...talkRoomCalls,
   ...classesRoomCalls,
   ...liveRoomCalls,
+  ...notesRoomCalls,
   ...courseLifeRoomCalls,
   ...overviewRoomCalls,
 }

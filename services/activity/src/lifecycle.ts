@@ -13,6 +13,8 @@ export type Lifecycle = {
   written?(tx: Tx, activities: readonly Activity[]): Promise<unknown>
   /** Before the facts of a publication. Throws where one cannot be published, before it has written anything of that one. */
   published?(tx: Tx, activities: readonly Activity[], person: string, now: Date): Promise<unknown>
+  /** After files of an activity gave their places to others. */
+  filesReplaced?(tx: Tx, activity: string, replaced: readonly [from: string, to: string][]): Promise<unknown>
   /** After a person has changed the settings of an activity. */
   settingsChanged?(tx: Tx, deps: { now(): Date }, before: Activity, after: Activity): Promise<unknown>
   /** After times of activities changed, for these people or for everybody. */

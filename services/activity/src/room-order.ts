@@ -13,6 +13,7 @@ export const roomOrder = [
   'talk',
   'classes',
   'live',
+  'notes',
   'course-life',
   'overview',
 ] as const

@@ -10,6 +10,7 @@ import { progressRoom } from './progress/room.ts'
 import { questionsRoom } from './questions/room.ts'
 import type { Room } from './room.ts'
 import { liveRoom } from './live/room.ts'
+import { notesRoom } from './notes/room.ts'
 import { openRooms } from './lifecycle.ts'
 import { type RoomName, roomOrder } from './room-order.ts'
 import { talkRoom } from './talk/room.ts'
@@ -30,6 +31,7 @@ const byName = {
   talk: talkRoom,
   classes: classesRoom,
   live: liveRoom,
+  notes: notesRoom,
   'course-life': courseLifeRoom,
   overview: overviewRoom,
 } satisfies Record<RoomName, Room>

@@ -3,6 +3,7 @@ import { auditCalls } from '@lyceum/kit/audit/api'
 import { attendanceExportCalls } from './attendance-exports/api.ts'
 import { dataImportCalls } from './data-imports/api.ts'
 import { exportCalls } from './exports/api.ts'
+import { noteExportCalls } from './note-exports/api.ts'
 import { peopleExportCalls } from './people-exports/api.ts'
 import { questionExportCalls } from './question-exports/api.ts'
 import { questionImportCalls } from './question-imports/api.ts'
@@ -19,6 +20,7 @@ export const contracts = {
   ...attendanceExportCalls,
   ...topicExportCalls,
   ...reportExportCalls,
+  ...noteExportCalls,
   ...exportCalls,
   ...auditCalls('import'),
 }

@@ -2,6 +2,7 @@
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 import type { Encoding } from '@lyceum/kit/text/encodings'
 import type { AttendanceExport } from './attendance-exports/api.ts'
+import type { NoteExport } from './note-exports/api.ts'
 import type { PeopleExport } from './people-exports/api.ts'
 import type { FormatName } from './question-formats/format.ts'
 import type { ReportExport } from './report-exports/api.ts'
@@ -20,6 +21,7 @@ export type Jobs = {
   exportAttendance: OfTask & Delegated & { course: string; wanted: AttendanceExport }
   exportTopic: OfTask & Delegated & { topic: string; wanted: TopicExport }
   exportReport: OfTask & Delegated & { session: string; wanted: ReportExport }
+  exportNotes: OfTask & Delegated & { wanted: NoteExport }
   exportRoster: OfTask & Delegated & { source: string }
   sweepExports: undefined
   sweepFiles: undefined

@@ -20,6 +20,8 @@ import { sweepRosters } from './data-imports/undoing.ts'
 import { sweepExports } from './exports/exports.ts'
 import { exportRoutes } from './exports/routes.ts'
 import type { Jobs } from './jobs.ts'
+import { exportNotes } from './note-exports/export-notes.ts'
+import { noteExportRoutes } from './note-exports/routes.ts'
 import { exportPeople } from './people-exports/export-people.ts'
 import { peopleExportRoutes } from './people-exports/routes.ts'
 import { exportReport } from './report-exports/export-report.ts'
@@ -53,6 +55,7 @@ export const service = defineService({
         attendanceExportRoutes,
         topicExportRoutes,
         reportExportRoutes,
+        noteExportRoutes,
         exportRoutes,
       ],
       consumers,
@@ -67,6 +70,7 @@ export const service = defineService({
         exportAttendance,
         exportTopic,
         exportReport,
+        exportNotes,
         sweepRosters: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepRosters(deps, now(), size)) },
         releaseRosters: { every: 60_000, run: async () => void (await releaseRuns(deps.sql)) },
         sweepExports: { every: 3_600_000, run: () => repeatWhileFull((size) => sweepExports(deps.sql, now(), size)) },

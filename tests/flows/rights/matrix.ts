@@ -171,6 +171,7 @@ const bodyNamesPlace = new Set([
   'PUT /api/activity-resort',
   'POST /api/course/join',
   'GET /api/uptoken',
+  'POST /api/notes',
 ])
 
 function isOf(expected: Class, status: number, text: string): boolean {

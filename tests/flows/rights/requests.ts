@@ -6,6 +6,7 @@ import { activityRequests } from './activity-requests.ts'
 import { bankRequests } from './bank-requests.ts'
 import { classRequests } from './class-requests.ts'
 import { liveRequests } from './live-requests.ts'
+import { noteRequests } from './note-requests.ts'
 import { curriculumRequests } from './curriculum-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { installationRequests } from './installation-requests.ts'
@@ -87,6 +88,7 @@ export const requests: Record<string, Request> = {
   ...talkRequests,
   ...classRequests,
   ...liveRequests,
+  ...noteRequests,
   ...uploadRequests,
   ...workplaceRequests,
   ...notificationRequests,

@@ -36,6 +36,7 @@ import type live from './en/live.json'
 import type marking from './en/marking.json'
 import type members from './en/members.json'
 import type messages from './en/messages.json'
+import type notes from './en/notes.json'
 import type notifications from './en/notifications.json'
 import type organisation from './en/organisation.json'
 import type outline from './en/outline.json'
@@ -110,6 +111,7 @@ export type Texts = {
   marking: typeof marking
   members: typeof members
   messages: typeof messages
+  notes: typeof notes
   notifications: typeof notifications
   organisation: typeof organisation
   outline: typeof outline

@@ -50,6 +50,7 @@ export function Player({
   session,
   captions,
   chapters = [],
+  ticks,
   fill = false,
   loud = false,
   onPosition,
@@ -70,6 +71,8 @@ export function Player({
   session?: WatchReporter
   captions?: Captions
   chapters?: readonly Chapter[]
+  /** Moments of notes, seconds. */
+  ticks?: readonly number[] | undefined
   /** As high as its container. */
   fill?: boolean
   /** Of an exam: it begins by itself, at full volume and its own speed, and changes nobody's preferences. */
@@ -256,6 +259,7 @@ export function Player({
               position={media.position}
               watched={watched}
               chapters={chapters}
+              ticks={ticks}
               onSeek={seek}
               valueText={chapter ? t('positionIn', { ...times, chapter }) : t('positionOf', times)}
             />

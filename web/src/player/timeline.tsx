@@ -15,6 +15,7 @@ export function Timeline({
   onSeek,
   look,
   chapters = [],
+  ticks = [],
   className,
 }: {
   label: string
@@ -26,6 +27,8 @@ export function Timeline({
   look: 'picture' | 'page'
   /** The line is cut where they begin; a second is named with its chapter. */
   chapters?: readonly Chapter[]
+  /** Moments of notes, as triangles above the line. */
+  ticks?: readonly number[] | undefined
   className?: string
 }) {
   const bar = useRef<HTMLDivElement>(null)
@@ -109,6 +112,18 @@ export function Timeline({
             ),
         )}
       </div>
+      {ticks.map((second, nth) => (
+        <span
+          key={`${second} ${nth}`}
+          aria-hidden
+          data-tick={second}
+          style={{ left: percentAt(second) }}
+          className={classes(
+            'pointer-events-none absolute top-0 size-0 -translate-x-1/2 border-x-5 border-t-7 border-x-transparent forced-colors:border-t-[CanvasText]',
+            picture ? 'border-t-[#ffd166]' : 'border-t-note',
+          )}
+        />
+      ))}
       <span
         aria-hidden
         style={{ left: percentAt(position) }}

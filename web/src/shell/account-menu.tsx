@@ -1,6 +1,6 @@
 // The account menu: the signed-in person, their organisations, appearance, density, language, settings, sign out. Only account-button.tsx
 // loads it.
-import { Building2, LogOut, Settings } from 'lucide-react'
+import { Building2, LogOut, NotebookPen, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
@@ -44,6 +44,7 @@ export default function AccountMenu({ trigger }: { trigger: Trigger }) {
                     },
                   ]
                 : []),
+              { label: t('notes'), icon: NotebookPen, href: paths.notes(), onSelect: () => navigate(paths.notes()) },
               { label: t('settings'), icon: Settings, href: paths.settings(), onSelect: () => navigate(paths.settings()) },
               { label: t('signOut'), icon: LogOut, onSelect: () => void ask(), action: 'session.out' as const },
             ],

@@ -12,7 +12,15 @@ import { isCurrentPlace, usePlaces } from './places.ts'
 
 const labelClasses = 'w-full px-0.5 text-center text-[12px] leading-[14px] font-medium break-words hyphens-auto'
 const menu = onceLoaded(() => import('./more-menu.tsx'))
-const morePaths = [paths.todo(), paths.resources(), paths.resourceGroups(), paths.scores(), paths.marking(), paths.settings()]
+const morePaths = [
+  paths.todo(),
+  paths.notes(),
+  paths.resources(),
+  paths.resourceGroups(),
+  paths.scores(),
+  paths.marking(),
+  paths.settings(),
+]
 
 export function BottomNav() {
   const t = useTexts('shell')

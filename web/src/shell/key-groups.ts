@@ -43,6 +43,7 @@ export const keysOfSets: Record<KeySet, Lines> = {
     lines: [
       [['←', '→'], 'neighbours'],
       [['I'], 'details'],
+      [['N'], 'notes'],
       [['F'], 'fullScreen'],
     ],
   },

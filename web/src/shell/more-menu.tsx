@@ -1,5 +1,5 @@
 // The More menu of the phone's navigation, with the entries that do not fit it; only bottom-nav.tsx loads it.
-import { ListTodo, LogOut, Settings } from 'lucide-react'
+import { ListTodo, LogOut, NotebookPen, Settings } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
@@ -24,6 +24,7 @@ export default function MoreMenu({ trigger }: { trigger: Trigger }) {
           {
             items: [
               { label: t('todo'), icon: ListTodo, ...linkTo(paths.todo()) },
+              { label: t('notes'), icon: NotebookPen, ...linkTo(paths.notes()) },
               ...otherPlaces.map((place) => ({ label: t(place.key), icon: place.icon, ...linkTo(place.to) })),
             ],
           },

@@ -8,6 +8,7 @@ import {
   LibraryBig,
   type LucideIcon,
   Megaphone,
+  NotebookPen,
   PencilRuler,
   SquareCheck,
   Ticket,
@@ -28,6 +29,7 @@ type OwnPage = {
 
 export const ownPages: readonly OwnPage[] = [
   { label: 'place.scores', words: 'words.scores', to: paths.scores(), icon: SquareCheck },
+  { label: 'place.notes', words: 'words.notes', to: paths.notes(), icon: NotebookPen },
   { label: 'place.bulletins', words: 'words.bulletins', to: paths.orgBulletins(), icon: Megaphone },
   { label: 'place.notifications', words: 'words.notifications', to: paths.notificationSettings(), icon: BellRing },
   { label: 'place.join', words: 'words.join', to: paths.join(), icon: Ticket },

@@ -1,5 +1,6 @@
 // Stage of an image, or of the JPEG made of one that browsers do not draw: fitted to the room, or zoomed, with panning by drag, scroll and arrow keys.
 import { useEffect, useRef, useState } from 'react'
+import { toShown, turnsOf } from '../anchors/geometry.ts'
 import { useTexts } from '../i18n.ts'
 import { timeWithSeconds } from '../ui/format.ts'
 import { Failed } from '../ui/states.tsx'
@@ -12,12 +13,14 @@ export default function ImageStage(props: StageProps) {
   return view.preview && !pictureOf(view) ? <NotConverted {...props} /> : <Picture {...props} />
 }
 
-function Picture({ view, address, zoom, onFit, turns, onRenew, layer }: StageProps) {
+function Picture({ view, address, zoom, onFit, turns, onRenew, layer, onHandle }: StageProps) {
   const t = useTexts('viewer')
   const box = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState({ width: 0, height: 0 })
   const [natural, setNatural] = useState<{ width: number; height: number }>()
   const [failedAt, setFailedAt] = useState(0)
+  const latestTurns = useRef(turns)
+  latestTurns.current = turns
   const source = view.urls.file ? address(view.urls.file) : undefined
   useEffect(() => setFailedAt(0), [source])
   useEffect(() => {
@@ -29,6 +32,17 @@ function Picture({ view, address, zoom, onFit, turns, onRenew, layer }: StagePro
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
+  useEffect(() => {
+    if (!onHandle) return
+    const goTo = (_: number, y = 0) => {
+      const region = box.current
+      if (!region) return
+      const [, down] = toShown([0, y], turnsOf(latestTurns.current))
+      region.scrollTop = down * region.scrollHeight - region.clientHeight / 3
+    }
+    onHandle({ present: () => 1, goTo })
+    return () => onHandle(undefined)
+  }, [onHandle])
   const sideways = turns % 2 === 1
   const width = sideways ? natural?.height : natural?.width
   const height = sideways ? natural?.width : natural?.height

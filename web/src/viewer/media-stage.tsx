@@ -1,12 +1,19 @@
 // Stage of a video or audio file, without counting the watched intervals: only activities count.
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
-import { Player } from '../player/player.tsx'
+import { Player, type PlayerHandle } from '../player/player.tsx'
 import { useCaptions } from '../player/use-captions.ts'
 import { Empty } from '../ui/states.tsx'
 import type { StageProps } from './stage.ts'
 
-export default function MediaStage({ view, grantedAt, address, onRenew }: StageProps) {
+export default function MediaStage({ view, grantedAt, address, onRenew, ticks, onHandle }: StageProps) {
   const t = useTexts('viewer')
+  const handle = useRef<PlayerHandle>(null)
+  const position = useRef(0)
+  useEffect(() => {
+    onHandle?.({ present: () => position.current, goTo: (second) => handle.current?.seek(second) })
+    return () => onHandle?.(undefined)
+  }, [onHandle])
   const captions = useCaptions(
     view.id,
     view.captions.map(({ language, url }) => ({ language, url: address(url) })),
@@ -22,6 +29,11 @@ export default function MediaStage({ view, grantedAt, address, onRenew }: StageP
       duration={view.duration ?? 0}
       captions={captions}
       chapters={view.chapters}
+      ticks={ticks}
+      ref={handle}
+      onPosition={(second) => {
+        position.current = second
+      }}
       fill={!audio}
       onRenew={onRenew}
     />

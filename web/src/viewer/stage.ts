@@ -1,5 +1,6 @@
 // Properties common to the stages of the viewer, one stage for each kind of file.
 import type { ReactNode } from 'react'
+import type { StageHandle } from '../anchors/stage-handle.ts'
 import type { Answer } from '../client.ts'
 import type { openPdf } from './pdf/open-pdf.ts'
 
@@ -38,6 +39,10 @@ export type StageProps = {
   onPages?: ((pages: readonly number[]) => void) | undefined
   /** Drawn over each page, of kinds that have pages. `shown`: its size at scale 1, turned. */
   layer?: ((page: number, shown: { width: number; height: number }) => ReactNode) | undefined
+  /** Moments on the time line of a recording, seconds. */
+  ticks?: readonly number[] | undefined
+  /** Reports what a panel beside the stage can do with it; undefined once it is gone. */
+  onHandle?: ((handle: StageHandle | undefined) => void) | undefined
   /** Opens a document that may be open already. */
   open?: typeof openPdf | undefined
 }

@@ -1,6 +1,7 @@
 // Viewer of files: toolbar, stage of the file's kind, details panel.
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, Maximize, Maximize2, Minimize, PanelRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
+import type { StageHandle } from '../anchors/stage-handle.ts'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { texts, useTexts } from '../i18n.ts'
 import { ReadFailed } from '../parts/base/errors/read-failed.tsx'
@@ -17,6 +18,7 @@ import { usePhone } from '../ui/dialogs/phone.tsx'
 import { Bone } from '../ui/states.tsx'
 import { DownloadFallback } from './download-fallback.tsx'
 import { DetailsPanel } from './details-panel.tsx'
+import { type OverStage, panels, type ReadIn } from './panels.ts'
 import { isConverting, isKept, type StageProps, type View } from './stage.ts'
 import { zoomBy, zoomMax, zoomMin } from './zoom.ts'
 
@@ -45,6 +47,8 @@ type ViewerProps = {
   onRenew?: () => void
   /** Receives the pages in view, of files that have pages. */
   onPages?: ((pages: readonly number[]) => void) | undefined
+  /** The activity that shows the files: the panels that belong to it stand beside them. */
+  place?: ReadIn | undefined
   /** Shows a close button, for the window over the page. */
   onClose?: () => void
   /** The reader teaches here: of a file that cannot be shown they read what students get. */
@@ -55,9 +59,9 @@ type ViewerProps = {
   className?: string
 }
 
-/** Keys: + − 0 zoom, R rotation, F full screen, I details, arrows the next and previous file. */
+/** Keys: + − 0 zoom, R rotation, F full screen, I details, N notes, arrows the next and previous file. */
 export default function Viewer(given: ViewerProps) {
-  const { files, index, onMove, grant: givenGrant, onRenew, onPages, onClose, teaches, flows = false, className } = given
+  const { files, index, onMove, grant: givenGrant, onRenew, onPages, place, onClose, teaches, flows = false, className } = given
   const t = useTexts('viewer')
   const file = files[index] ?? files[0]!
   const grant = givenGrant === undefined ? file.grant : givenGrant
@@ -78,12 +82,15 @@ export default function Viewer(given: ViewerProps) {
   const [zoom, setZoom] = useState<number>()
   const [fit, setFit] = useState(1)
   const [quarterTurns, setQuarterTurns] = useState(0)
-  const [detailsOpen, setDetailsOpen] = useState(false)
+  /** The panel beside the stage: its id, or that of the details. */
+  const [open, setOpen] = useState<string | undefined>(place?.note && 'notes')
+  const [handle, setHandle] = useState<StageHandle>()
+  const [over, setOver] = useState<OverStage>({})
+  const opener = useRef<HTMLElement>(null)
   const [fullScreen, setFullScreen] = useState(false)
   const phone = usePhone()
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const frame = useRef<HTMLElement>(null)
-  const detailsButton = useRef<HTMLButtonElement>(null)
   // another file starts unzoomed and unrotated
   useEffect(() => {
     setZoom(undefined)
@@ -108,6 +115,13 @@ export default function Viewer(given: ViewerProps) {
   const moveBy = (by: 1 | -1) => {
     if (files[index + by]) onMove(index + by)
   }
+  const offered = place && view ? panels.filter(({ takes }) => takes(view)) : []
+  const Panel = offered.find(({ id }) => id === open)?.Panel
+  const toggle = (id: string) => setOpen((current) => (current === id ? undefined : id))
+  const closePanel = () => {
+    setOpen(undefined)
+    opener.current?.focus()
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as HTMLElement
@@ -119,7 +133,10 @@ export default function Viewer(given: ViewerProps) {
     else if (canZoom && event.key === '0') setZoom(undefined)
     else if (canTurn && event.key.toLowerCase() === 'r') setQuarterTurns((current) => (current + (event.shiftKey ? 3 : 1)) % 4)
     else if (event.key.toLowerCase() === 'f') toggleFullScreen(frame.current)
-    else if (event.key.toLowerCase() === 'i') setDetailsOpen((current) => !current)
+    else if (event.key.toLowerCase() === 'i') toggle('details')
+    else if (offered.some(({ key }) => key === event.key.toLowerCase()))
+      toggle(offered.find(({ key }) => key === event.key.toLowerCase())!.id)
+    else if (event.key === 'Escape' && open) closePanel()
     else if (event.key === 'ArrowRight') moveBy(1)
     else if (event.key === 'ArrowLeft') moveBy(-1)
     else return
@@ -139,6 +156,9 @@ export default function Viewer(given: ViewerProps) {
     teaches,
     onRenew: renew,
     onPages,
+    layer: over.layer && ((page, shown) => over.layer?.(page, shown, quarterTurns)),
+    ticks: over.ticks,
+    onHandle: setHandle,
   }
   let stage: ReactNode = <Bone className="m-6 h-64 flex-1" />
   if (error && !view)
@@ -247,27 +267,28 @@ export default function Viewer(given: ViewerProps) {
           icon={fullScreen ? Minimize : Maximize}
           onClick={() => toggleFullScreen(frame.current)}
         />
-        <IconButton
-          ref={detailsButton}
-          size="sm"
-          label={t('details')}
-          icon={PanelRight}
-          pressed={detailsOpen}
-          onClick={() => setDetailsOpen((current) => !current)}
-        />
+        {[...offered, { id: 'details', label: 'details' as const, icon: PanelRight }].map(({ id, label, icon }) => (
+          <IconButton
+            key={id}
+            size="sm"
+            label={t(label)}
+            icon={icon}
+            pressed={open === id}
+            onClick={(event) => {
+              opener.current = event.currentTarget
+              toggle(id)
+            }}
+          />
+        ))}
         {phone && (!view || canZoom) && <div className="flex min-h-11 w-full flex-wrap items-center gap-0.5">{fileControls}</div>}
       </div>
       <div className="relative flex min-h-0 flex-1">
         {stage}
-        {detailsOpen && view && (
-          <DetailsPanel
-            view={view}
-            byOwnRight={!grant}
-            onClose={() => {
-              setDetailsOpen(false)
-              detailsButton.current?.focus()
-            }}
-          />
+        {open === 'details' && view && <DetailsPanel view={view} byOwnRight={!grant} onClose={closePanel} />}
+        {Panel && view && place && (
+          <Suspense fallback={phone ? null : <div className="w-[290px] shrink-0 border-l border-line bg-sunken" />}>
+            <Panel view={view} place={place} handle={handle} onOver={setOver} onClose={closePanel} />
+          </Suspense>
         )}
       </div>
     </section>

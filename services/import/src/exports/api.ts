@@ -3,8 +3,8 @@ import { Id, nullable, oneOf, paged, pageQuery, Time } from '@lyceum/kit/calls/s
 import { type Static, Type } from 'typebox'
 import { calls } from '../call-table.ts'
 
-/** As tasks. people: the list of people; roster: all of the register as OneRoster; questions: of a bank; attendance: of a course; topic: its posts. */
-const taskKinds = ['people', 'roster', 'questions', 'attendance', 'topic'] as const
+/** As tasks. people: the list of people; roster: all of the register as OneRoster; questions: of a bank; attendance: of a course; topic: its posts; notes: of their author. */
+const taskKinds = ['people', 'roster', 'questions', 'attendance', 'topic', 'notes'] as const
 export type TaskKind = (typeof taskKinds)[number]
 /** Saved by a page. list: the rows of a list; scores: of a course; answers: of a questionnaire. */
 const savedKinds = ['list', 'scores', 'answers'] as const
@@ -26,7 +26,9 @@ export const Export = Type.Object({
   by: Type.Object({ id: Type.String(), name: Type.String() }),
   state: State,
   error: nullable(Type.Object({ code: Type.String(), params: Type.Object({}, { additionalProperties: true }) })),
-  rows: nullable(Type.Integer({ description: 'people, with courses of a register, questions, posts, or lines; null before its end' })),
+  rows: nullable(
+    Type.Integer({ description: 'people, with courses of a register, questions, posts, notes, or lines; null before its end' }),
+  ),
   /** Null: there is none yet, or no more. */
   file: nullable(
     Type.Object({

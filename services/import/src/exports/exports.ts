@@ -77,7 +77,15 @@ export async function recordSaved(deps: Deps, actor: Actor, token: string, saved
   return { id }
 }
 
-type Result = { people?: number; courses?: number; questions?: number; posts?: number; name?: string; upload?: string } | null
+type Result = {
+  people?: number
+  courses?: number
+  questions?: number
+  posts?: number
+  notes?: number
+  name?: string
+  upload?: string
+} | null
 type Row = Pick<Export, 'id' | 'kind' | 'name' | 'state' | 'error'> & {
   saved_rows: number | null
   person_id: string
@@ -96,7 +104,7 @@ function fileOf({ kind, result, until }: Row): Export['file'] {
 }
 
 const rowsOf = (result: Result): number | null =>
-  result ? (result.questions ?? result.posts ?? (result.people ?? 0) + (result.courses ?? 0)) : null
+  result ? (result.questions ?? result.posts ?? result.notes ?? (result.people ?? 0) + (result.courses ?? 0)) : null
 
 export async function listExports({ sql }: Pick<Deps, 'sql'>, actor: Actor, query: ExportQuery) {
   const { q = '', kind, state, person_id, from, to } = query

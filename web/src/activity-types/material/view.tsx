@@ -1,5 +1,6 @@
 // View of a material: its files in the previewer, one at a time, as far as the activity grants them.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
@@ -19,7 +20,14 @@ const Viewer = lazy(async () => {
 
 export default function MaterialView({ activity, teaches }: { activity: Activity; teaches: boolean }) {
   const t = useTexts('activity')
-  const [chosenIndex, setChosenIndex] = useState(0)
+  const [query] = useSearchParams()
+  const [chosenIndex, setChosenIndex] = useState(() =>
+    Math.max(
+      0,
+      activity.uploads.findIndex(({ id }) => id === query.get('file')),
+    ),
+  )
+  const place = { course: activity.course_id, activity: activity.id, note: query.get('note') ?? undefined }
   const index = activity.uploads[chosenIndex] ? chosenIndex : 0
   const file = activity.uploads[index]
   const media = file?.type === 'video' || file?.type === 'audio'
@@ -51,6 +59,7 @@ export default function MaterialView({ activity, teaches }: { activity: Activity
             grant={currentPlay?.play.grant ?? null}
             onRenew={reopen}
             onPages={asked ? onPages : undefined}
+            place={place}
             teaches={teaches}
             flows
             className="h-[min(78dvh,1100px)] overflow-hidden rounded-card border border-line max-tablet:h-[72dvh] max-tablet:min-h-[72dvh]"

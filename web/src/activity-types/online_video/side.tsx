@@ -1,13 +1,21 @@
 // Side panel of a recording: chapters, transcript, and for teachers the editor of both.
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTexts } from '../../i18n.ts'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import type { StageHandle } from '../../anchors/stage-handle.ts'
+import { texts, useTexts } from '../../i18n.ts'
 import { ChapterList } from '../../player/chapter-list.tsx'
 import type { Interval } from '../../player/intervals.ts'
 import type { Chapter } from '../../player/chapters.ts'
 import { Transcript } from '../../player/transcript.tsx'
 import type { Captions } from '../../player/use-captions.ts'
+import type { NotedFile } from '../../parts/learning/notes/queries.ts'
 import { Tabs, useTabs } from '../../ui/menus/tabs.tsx'
+import type { OverStage } from '../../viewer/panels.ts'
 
+const NoteBox = lazy(() =>
+  Promise.all([import('../../parts/learning/notes/note-box.tsx'), texts('notes', 'drafts', 'errors')]).then(([module]) => ({
+    default: module.NoteBox,
+  })),
+)
 const RecordingEditor = lazy(() => import('../../player/recording-editor.tsx'))
 
 export function VideoSide({
@@ -20,6 +28,8 @@ export function VideoSide({
   whole,
   teaches,
   loaded,
+  notes,
+  onTicks,
   onSeek,
 }: {
   upload: string
@@ -33,19 +43,26 @@ export function VideoSide({
   teaches: boolean
   /** Captions and chapters are loaded. */
   loaded: boolean
+  /** Beside a film, to whose moments they lead; `asked`: by the address. */
+  notes?: { file: NotedFile; handle: StageHandle; asked: string | undefined } | undefined
+  onTicks?: (ticks: readonly number[]) => void
   onSeek: (to: number) => void
 }) {
   const t = useTexts('player')
   const tabSet = useTabs()
+  const showTicks = useCallback(({ ticks = [] }: OverStage) => onTicks?.(ticks), [onTicks])
   const tabs = [
     ...(chapters.length > 0 ? [{ value: 'chapters' as const, label: t('chapters') }] : []),
     ...(captions.languages.length > 0 ? [{ value: 'transcript' as const, label: t('transcript') }] : []),
+    ...(notes ? [{ value: 'notes' as const, label: t('notes') }] : []),
     ...(teaches
       ? [{ value: 'edit' as const, label: t(chapters.length + captions.languages.length > 0 ? 'edit' : 'captionsAndChapters') }]
       : []),
   ]
-  const [chosen, setChosen] = useState<'chapters' | 'transcript' | 'edit'>()
-  const value = tabs.find((tab) => tab.value === chosen)?.value ?? (tabs.find((tab) => tab.value === 'transcript') ?? tabs[0])?.value
+  const [chosen, setChosen] = useState<'chapters' | 'transcript' | 'notes' | 'edit' | undefined>(notes?.asked ? 'notes' : undefined)
+  const value =
+    tabs.find((tab) => tab.value === chosen)?.value ??
+    (tabs.find((tab) => tab.value === 'transcript') ?? tabs.find((tab) => tab.value !== 'notes') ?? tabs[0])?.value
   // A teacher who adds the first captions stays on the editing tab, although a transcript tab appears.
   useEffect(() => {
     if (loaded && value && !chosen) setChosen(value)
@@ -59,6 +76,11 @@ export function VideoSide({
           <ChapterList chapters={chapters} duration={duration} position={position} watched={watched} whole={whole} onSeek={onSeek} />
         )}
         {value === 'transcript' && <Transcript captions={captions} position={position} onSeek={onSeek} />}
+        {value === 'notes' && notes && (
+          <Suspense>
+            <NoteBox {...notes} onOver={showTicks} />
+          </Suspense>
+        )}
         {value === 'edit' && (
           <Suspense>
             <RecordingEditor upload={upload} chapters={chapters} />

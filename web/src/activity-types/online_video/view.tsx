@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSearchParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
@@ -104,6 +105,22 @@ function PlayableVideo({
   const watched = useMemo(() => (whole ? [[0, duration] as const] : playState.watched), [whole, duration, playState.watched])
   const [start] = useState(() => (duration && play.resume_at > duration - 3 ? 0 : play.resume_at))
   const [position, setPosition] = useState(start)
+  const [ticks, setTicks] = useState<readonly number[]>([])
+  const present = useRef(start)
+  present.current = position
+  const [address] = useSearchParams()
+  const asked = address.get('note') ?? undefined
+  const notes = useMemo(
+    () =>
+      play.upload.type === 'video'
+        ? {
+            file: { course: activity.course_id, activity: activity.id, id: play.upload.id, type: 'video' as const },
+            handle: { present: () => present.current, goTo: (second: number) => player.current?.seek(second) },
+            asked,
+          }
+        : undefined,
+    [activity.course_id, activity.id, play.upload.id, play.upload.type, asked],
+  )
   const [resumeNotice, setResumeNotice] = useState(start > 1)
   const origin = config ? config.bytes_origin || window.location.origin : undefined
   const { data: view, isPending } = useQuery({
@@ -138,6 +155,7 @@ function PlayableVideo({
         session={session}
         captions={captions}
         chapters={chapters}
+        ticks={ticks}
         onPosition={setPosition}
         onRenew={reopen}
       />
@@ -184,6 +202,8 @@ function PlayableVideo({
             whole={whole}
             teaches={teaches}
             loaded={view !== undefined}
+            notes={notes}
+            onTicks={setTicks}
             onSeek={seek}
           />,
           side,

@@ -1,6 +1,6 @@
 // The numbered comments on a work, beside it: a click shows the place.
 import { useTexts } from '../../i18n.ts'
-import type { Mark } from '../../viewer/marks/mark.ts'
+import type { Mark } from '../../anchors/mark.ts'
 
 export function CommentList({
   marks,

@@ -1,7 +1,7 @@
 // Test of the sending of marks and of undo.
 import { expect, test, vi } from 'vitest'
-import { emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
-import { type Mark, numbersOf } from '../../viewer/marks/mark.ts'
+import { emptyHistory, redo, undo, withChange } from '../../anchors/history.ts'
+import { type Mark, numbersOf } from '../../anchors/mark.ts'
 import { besideTheirs } from './beside-theirs.ts'
 import { createMarkSender, type SenderPorts } from './mark-sender.ts'
 

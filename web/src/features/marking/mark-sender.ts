@@ -1,5 +1,5 @@
 // Sending of marks in the order they were made, one at a time, each over the version seen, so that a tablet with a bad line loses nothing.
-import type { Mark } from '../../viewer/marks/mark.ts'
+import type { Mark } from '../../anchors/mark.ts'
 
 export type SendState = 'sent' | 'sending' | 'device'
 export type SenderPorts = {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { query } from '../../queries.ts'
 import { RichText } from '../../ui/text/rich-text.tsx'
 import { SkeletonText } from '../../ui/states.tsx'
-import type { Size } from '../../viewer/marks/geometry.ts'
+import type { Size } from '../../anchors/geometry.ts'
 
 /** CSS pixels of a sheet at scale 1: as wide as paper. */
 const paper = 760

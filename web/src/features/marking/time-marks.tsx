@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields/field.tsx'
 import { clock } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { colours, type Mark } from '../../viewer/marks/mark.ts'
-import type { NewMark } from '../../viewer/marks/use-drawing.ts'
+import { colours, type Mark } from '../../anchors/mark.ts'
+import type { NewMark } from '../../anchors/use-drawing.ts'
 
 const nothing = () => {}
 

@@ -22,7 +22,7 @@ import { classes } from '../../ui/class-names.ts'
 import { percent } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/menus/popover.tsx'
-import { colourNames, colours, type StampName, stampNames, stampPath, type Tool, tools } from '../../viewer/marks/mark.ts'
+import { colourNames, colours, type StampName, stampNames, stampPath, type Tool, tools } from '../../anchors/mark.ts'
 import { zoomBy, zoomMax, zoomMin } from '../../viewer/zoom.ts'
 import type { Markable } from './work-stage.tsx'
 

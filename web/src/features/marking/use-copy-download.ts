@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { toast } from '../../ui/dialogs/toast.tsx'
-import type { CopyOf } from '../../viewer/marks/copy/download-copy.ts'
+import type { CopyOf } from '../../viewer/copy/download-copy.ts'
 
 /** `busy` while the copy is made; a failure is shown as a toast. `download` resolves to whether there is a copy. */
 export function useCopyDownload() {
@@ -10,7 +10,7 @@ export function useCopyDownload() {
   const download = async (copy: CopyOf) => {
     setBusy(true)
     try {
-      const { downloadCopy } = await import('../../viewer/marks/copy/download-copy.ts')
+      const { downloadCopy } = await import('../../viewer/copy/download-copy.ts')
       await downloadCopy(copy)
       return true
     } catch (error) {

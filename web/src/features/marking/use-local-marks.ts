@@ -1,9 +1,9 @@
 // Hook of marks on a file that belongs to no submission: kept on this device, to be downloaded with the file.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { openTabDraft, type TabDraft } from '../../parts/base/drafts/tab-draft.ts'
-import { type Change, emptyHistory, redo, undo, withChange } from '../../viewer/marks/history.ts'
-import type { Mark } from '../../viewer/marks/mark.ts'
-import type { NewMark } from '../../viewer/marks/use-drawing.ts'
+import { type Change, emptyHistory, redo, undo, withChange } from '../../anchors/history.ts'
+import type { Mark } from '../../anchors/mark.ts'
+import type { NewMark } from '../../anchors/use-drawing.ts'
 
 const form = 'file-marks'
 

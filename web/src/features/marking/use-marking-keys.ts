@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useKeySet } from '../../ui/menus/key-sets.ts'
 import { useSingleKeys } from '../../ui/menus/single-keys.ts'
-import { type Tool, tools } from '../../viewer/marks/mark.ts'
+import { type Tool, tools } from '../../anchors/mark.ts'
 import { toolKeys } from './toolbar.tsx'
 
 type Doings = {

@@ -7,14 +7,15 @@ import { configQuery } from '../../session/session.ts'
 import { usePhone } from '../../ui/dialogs/phone.tsx'
 import { Bone, Empty } from '../../ui/states.tsx'
 import { DownloadFallback } from '../../viewer/download-fallback.tsx'
-import { type Size, turnsOf } from '../../viewer/marks/geometry.ts'
-import { boxesOf, type Mark } from '../../viewer/marks/mark.ts'
-import { type LayerTools, MarkLayer } from '../../viewer/marks/mark-layer.tsx'
+import { type Size, turnsOf } from '../../anchors/geometry.ts'
+import { boxesOf, type Mark } from '../../anchors/mark.ts'
+import { type LayerTools, MarkLayer } from '../../anchors/mark-layer.tsx'
 import { isConverting, isKept, pictureOf, type StageProps, type View } from '../../viewer/stage.ts'
 import { openKept } from './ahead.ts'
 import { type Part, viewAt } from './parts.ts'
 import { viewQuery, type WorkFile } from './queries.ts'
 import { type Characters, longestCode, TextSheet } from './text-sheet.tsx'
+import { useMarkWords } from './use-mark-words.ts'
 
 const stages = {
   image: lazy(() => import('../../viewer/image-stage.tsx')),
@@ -67,6 +68,7 @@ export function WorkStage({
   below?: ReactNode
 }) {
   const t = useTexts('marking')
+  const words = useMarkWords()
   const turns = turnsOf(controls.turns)
   const pageLayer = useCallback(
     (page: number, shown: Size, characters?: Characters) => (
@@ -76,10 +78,11 @@ export function WorkStage({
         turns={characters ? 0 : turns}
         marks={marks.filter((mark) => mark.page === page)}
         tools={tools}
+        words={words}
         {...(characters && { characters })}
       />
     ),
-    [marks, tools, turns],
+    [marks, tools, turns, words],
   )
   const isText = 'text' in part
   const isPhone = usePhone()

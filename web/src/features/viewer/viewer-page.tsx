@@ -1,5 +1,5 @@
 // Previewer as a page: /note-bene/pdf-viewer, /ofd-viewer and /aliyun-office-viewer, ?uploadId= for a file that I may see by myself or in an
-// activity.
+// activity; with courseId and activityId the notes of that activity stand beside it.
 import { Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { texts, useTexts } from '../../i18n.ts'
@@ -24,6 +24,8 @@ export default function ViewerPage() {
   const go = useNavigate()
   const id = (query.get('uploadId') ?? query.get('upload_id') ?? query.get('id') ?? '').toLowerCase()
   const name = query.get('fileName') ?? query.get('name') ?? t('file')
+  const [course, activity] = [query.get('courseId') ?? '', query.get('activityId') ?? '']
+  const place = uuid.test(course) && uuid.test(activity) ? { course, activity, note: query.get('note') ?? undefined } : undefined
   const known = uuid.test(id)
   const { grant, failure, renew } = useAddressedGrant(known ? id : undefined)
   if (!known)
@@ -52,6 +54,7 @@ export default function ViewerPage() {
           files={[{ id, name }]}
           index={0}
           grant={grant}
+          place={place}
           {...(grant && { onRenew: renew })}
           onMove={() => {}}
           onClose={() => (window.history.length > 1 ? go(-1) : go(paths.resources()))}

@@ -17,6 +17,7 @@ import { PdfPage } from './pdf-page.tsx'
 import { emptySearch, PdfSearch } from './pdf-search.tsx'
 import { rangesIn } from './search.ts'
 import { Thumbnails } from './thumbnails.tsx'
+import { usePdfHandle } from './use-pdf-handle.ts'
 import { useVisiblePages } from './use-visible-pages.ts'
 
 /** Pixels that the page's header and the toolbar cover of pages that scroll below them, on a phone. */
@@ -24,7 +25,7 @@ const barsHeight = 170
 
 /** `path` is that of the PDF where it is not the file itself but its conversion. */
 export default function PdfStage(props: StageProps & { path?: string }) {
-  const { view, path, address, zoom, onFit, turns, tools, flows, teaches, onRenew, onPages, layer, open = openPdf, brief = false } = props
+  const { view, path, address, zoom, onFit, turns, tools, flows, teaches, onRenew, onPages, layer, onHandle, open = openPdf, brief } = props
   const t = useTexts('viewer')
   const source = address(path ?? view.urls.file ?? '')
   const [doc, setDoc] = useState<PDFDocumentProxy>()
@@ -86,6 +87,7 @@ export default function PdfStage(props: StageProps & { path?: string }) {
     else if (scroll.current && target) scroll.current.scrollTop = target.offsetTop - 12
     setPage(pageNumber)
   }
+  usePdfHandle(onHandle, { doc, scroll, page, turns, goToPage })
   const onScroll = () => {
     const box = scroll.current
     if (!box) return

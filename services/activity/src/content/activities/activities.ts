@@ -193,7 +193,9 @@ export async function changeActivity(
   if (replaced) await endPlays(db, id)
   if (progress === 'restart') await restartProgress(db, row, { before: previous.uploadIds[0], after: row.uploadIds[0] })
   if (draft.prerequisite_ids) await putPrerequisites(db, row.courseId, id, draft.prerequisite_ids)
-  if (uploadIds) await movePages(db, id, replacedDocuments(previous.uploadIds, row.uploadIds))
+  const moved = uploadIds ? replacedDocuments(previous.uploadIds, row.uploadIds) : []
+  await movePages(db, id, moved)
+  if (moved.length > 0) await inEveryRoom('filesReplaced', db, id, moved)
   if (row.criterionKey !== previous.criterionKey || (readsPages && uploadIds)) await startMeasuring(db, actor, row)
   if (uploadIds || textUploadIds || row.keptUploadIds.join() !== previous.keptUploadIds.join()) await holdActivityFiles(db, [row], now())
   if (timesDiffer(rowIn(moduleBefore, previous), rowIn(module, row)))

@@ -1,6 +1,6 @@
 // Lines of text, pictures, tables and strokes one below the other, on as many pages of paper as they need.
 import { LineCapStyle, type PDFDocument } from '@cantoo/pdf-lib'
-import { boundsOf, type InkPoint, strokePath } from '../geometry.ts'
+import { boundsOf, type InkPoint, strokePath } from '../../anchors/geometry.ts'
 import { digitMiddle, inkColour } from './draw-marks.ts'
 import { cellSize, layOut, pagesOf } from './table-layout.ts'
 import { lineHeight, linesOf, measureIn, tablePicture, textPicture, type Within } from './text-pictures.ts'

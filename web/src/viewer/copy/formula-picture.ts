@@ -1,5 +1,5 @@
 // A formula as a picture for a copy on paper, as the page shows it.
-import { showFormula } from '../../../ui/text/formula-view.ts'
+import { showFormula } from '../../ui/text/formula-view.ts'
 
 /** Pixels for one point of the page. */
 export const formulaSharpness = 3

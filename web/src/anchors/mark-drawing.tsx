@@ -1,6 +1,6 @@
 // One mark as SVG, in points of the unturned page.
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { classes } from '../../ui/class-names.ts'
+import { classes } from '../ui/class-names.ts'
 import { type Box, boundsOf, type Size, strokePath } from './geometry.ts'
 import { boxesOf, inkOf, letterSize, type Mark, stampPath, stampSize, washOf } from './mark.ts'
 

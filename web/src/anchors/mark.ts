@@ -1,9 +1,35 @@
-// A mark that a marker draws or writes over a work, and its look: colours, stamps, the numbers of comments. Pure.
-import type { Answer } from '../../client.ts'
+// A mark over a page of a file, and its look: colours, stamps, the numbers of what speaks. Pure.
 import { boundsOf, type Box, type InkPoint, type Point } from './geometry.ts'
 
-export type Mark = Answer<'GET /api/submissions/:id/marks'>['items'][number]
-export type Shape = Mark['shape']
+/** Its area in thousandths of the unturned page; `from` and `to` are characters of a text, or seconds of a recording. */
+export type Shape = {
+  /** Of a pen, x and y in turn. */
+  points?: number[]
+  width?: number
+  /** x, y, width and height of each line. */
+  boxes?: number[][]
+  x?: number
+  y?: number
+  /** Of letters or of a stamp. */
+  size?: number
+  from?: number
+  to?: number
+}
+export type Mark = {
+  id: string
+  /** From 1; 1 where there are no pages. */
+  page: number
+  kind: 'pen' | 'highlight' | 'text' | 'stamp' | 'comment'
+  shape: Shape
+  text: string
+  colour: string
+  /** The file that it is on; null: a text. */
+  upload_id: string | null
+  /** The version of the work that it is on. */
+  n: number
+  marker: { id: string; name: string } | null
+  version: number
+}
 export const tools = ['select', 'highlight', 'pen', 'text', 'stamp', 'comment', 'eraser'] as const
 export type Tool = (typeof tools)[number]
 

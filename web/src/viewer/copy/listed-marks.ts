@@ -1,7 +1,7 @@
 // The list behind the pages of a copy, of the marks that are drawn on none of them: on a written text, a file of text, a recording. Pure.
-import { clock } from '../../../ui/format.ts'
-import type { InkPoint } from '../geometry.ts'
-import { inkOf, type Mark, placeOf } from '../mark.ts'
+import { clock } from '../../ui/format.ts'
+import type { InkPoint } from '../../anchors/geometry.ts'
+import { inkOf, type Mark, placeOf } from '../../anchors/mark.ts'
 
 /** Words of the page's language. */
 type Texts = {

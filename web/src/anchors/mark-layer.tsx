@@ -1,11 +1,11 @@
 // The layer of marks over one page: draws them, and with a tool makes, moves and erases them.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n.ts'
-import { classes } from '../../ui/class-names.ts'
+import { classes } from '../ui/class-names.ts'
 import { type Box, type Point, type Size, toPage, toShown, touchesBox, touchesStroke, type Turns, unturned } from './geometry.ts'
 import { boxesOf, inkOf, letterSize, type Mark, moved, placeOf, speaks, type StampName, type Tool } from './mark.ts'
 import { MarkCard, TextEntry } from './mark-card.tsx'
 import { MarkDrawing, outlineOf } from './mark-drawing.tsx'
+import type { MarkWords } from './mark-words.ts'
 import { rangeOf } from './text-places.ts'
 import { type NewMark, useDrawing } from './use-drawing.ts'
 
@@ -34,6 +34,8 @@ export function MarkLayer({
   turns,
   marks,
   tools,
+  words,
+  card = true,
   characters,
 }: {
   number: number
@@ -43,10 +45,12 @@ export function MarkLayer({
   /** Of this page. */
   marks: readonly Mark[]
   tools: LayerTools
+  words: MarkWords
+  /** false: what a selected mark says is read and written elsewhere. */
+  card?: boolean
   /** The text that the page consists of: marks are kept by its characters. `ready` changes with its content. */
   characters?: { root: () => HTMLElement | null; ready: unknown }
 }) {
-  const t = useTexts('marking')
   const { tool, readOnly, numbers, selected, onSelect } = tools
   const page = unturned(shown, turns)
   const frame = useRef<HTMLDivElement>(null)
@@ -149,7 +153,7 @@ export function MarkLayer({
     window.addEventListener('pointerup', onUp)
     window.addEventListener('pointercancel', onUp)
   }
-  const labelOf = (mark: Mark) => [t(`kind.${mark.kind}`), numbers.get(mark.id), mark.text].filter(Boolean).join(' ')
+  const labelOf = (mark: Mark) => [words.kind(mark.kind), numbers.get(mark.id), mark.text].filter(Boolean).join(' ')
   /** The position of a mark's number: at the place of a comment, at the margin beside a highlight; per cent of the shown page. */
   const badgeOf = (mark: Mark) => {
     const place = found.get(mark.id)?.[0] ?? placeOf(mark)
@@ -168,7 +172,7 @@ export function MarkLayer({
         ...drawing.handlers,
         role: 'application',
         tabIndex: 0,
-        'aria-label': t('layerKeys', { page: number, tool: t(`tool.${tool}`) }),
+        'aria-label': words.layer(number, tool),
       })}
       data-layer={number}
       className={classes(
@@ -183,7 +187,7 @@ export function MarkLayer({
         preserveAspectRatio="none"
         className="absolute inset-0 size-full overflow-visible"
         role="group"
-        aria-label={t('marksOfPage', { page: number })}
+        aria-label={words.marksOfPage(number)}
       >
         <g transform={turned(page, turns)}>
           {marks.map((mark) => (
@@ -245,7 +249,7 @@ export function MarkLayer({
           </button>
         )
       })}
-      {open_ && (speaks(open_) || (open_.kind === 'highlight' && !readOnly)) && (
+      {card && open_ && (speaks(open_) || (open_.kind === 'highlight' && !readOnly)) && (
         <MarkCard
           key={open_.id}
           number={numbers.get(open_.id)}
@@ -260,11 +264,13 @@ export function MarkLayer({
             frame.current?.querySelector<SVGGElement>(`[data-mark="${open_.id}"]`)?.focus()
           }}
           bank={tools.bank}
+          words={words}
           top={badgeOf(open_).top}
         />
       )}
       {entry && (
         <TextEntry
+          label={words.textOnPage}
           text={entry.mark?.text ?? ''}
           colour={entry.mark?.colour ?? tools.colour}
           left={toShown(entry.place, turns)[0] * 100}

@@ -1,8 +1,8 @@
 // The comment of a mark: a card at the margin with the number and the marker's name, where the comment is read, written and removed.
 import { Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../i18n.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { MarkWords } from './mark-words.ts'
 
 const pause = 800
 
@@ -17,6 +17,7 @@ export function MarkCard({
   onClose,
   bank,
   top,
+  words,
 }: {
   number: number | undefined
   author: string
@@ -28,8 +29,8 @@ export function MarkCard({
   bank?: ((pick: (text: string) => void) => ReactNode) | undefined
   /** Per cent of the page's height. */
   top: number
+  words: MarkWords
 }) {
-  const t = useTexts('marking')
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLTextAreaElement>(null)
   const reported = useRef(text)
@@ -55,7 +56,7 @@ export function MarkCard({
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes the card from whatever has the focus in it
     <section
-      aria-label={heading || t('tool.comment')}
+      aria-label={heading || words.comment}
       style={{ top: `min(${top}%, calc(100% - 60px))` }}
       onKeyDown={(event) => {
         event.stopPropagation()
@@ -70,8 +71,8 @@ export function MarkCard({
     >
       <div className="flex min-h-8 items-center gap-1">
         <span className="min-w-0 flex-1 truncate text-caption font-semibold text-text-2">{heading}</span>
-        {!readOnly && <IconButton size="sm" iconSize={15} label={t('removeMark')} icon={Trash2} onClick={onRemove} />}
-        <IconButton size="sm" iconSize={15} label={t('closeComment')} icon={X} onClick={onClose} />
+        {!readOnly && <IconButton size="sm" iconSize={15} label={words.remove} icon={Trash2} onClick={onRemove} />}
+        <IconButton size="sm" iconSize={15} label={words.closeComment} icon={X} onClick={onClose} />
       </div>
       {readOnly ? (
         <p className="text-body whitespace-pre-wrap wrap-break-word">{text}</p>
@@ -80,7 +81,7 @@ export function MarkCard({
           <textarea
             dir="auto"
             ref={field}
-            aria-label={t('commentText')}
+            aria-label={words.commentText}
             value={typed}
             rows={3}
             maxLength={4000}
@@ -97,6 +98,7 @@ export function MarkCard({
 
 /** Letters that are being written on the page. Ctrl Enter or leaving keeps them, Escape drops them. */
 export function TextEntry({
+  label,
   text,
   colour,
   left,
@@ -104,6 +106,7 @@ export function TextEntry({
   size,
   onDone,
 }: {
+  label: string
   text: string
   colour: string
   /** Per cent of the page. */
@@ -113,7 +116,6 @@ export function TextEntry({
   size: number
   onDone: (text: string | undefined) => void
 }) {
-  const t = useTexts('marking')
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLTextAreaElement>(null)
   const over = useRef(false)
@@ -127,7 +129,7 @@ export function TextEntry({
     <textarea
       dir="auto"
       ref={field}
-      aria-label={t('textOnPage')}
+      aria-label={label}
       value={typed}
       rows={Math.max(1, typed.split('\n').length)}
       maxLength={4000}

@@ -9,8 +9,8 @@ import {
   pushGraphicsState,
   rgb,
 } from '@cantoo/pdf-lib'
-import { strokePath } from '../geometry.ts'
-import { boxesOf, inkOf, letterSize, type Mark, placeOf, speaks, stampPath, stampSize, washOf } from '../mark.ts'
+import { strokePath } from '../../anchors/geometry.ts'
+import { boxesOf, inkOf, letterSize, type Mark, placeOf, speaks, stampPath, stampSize, washOf } from '../../anchors/mark.ts'
 import { textPicture } from './text-pictures.ts'
 
 /** From the top of a picture of digits of 10 points to the middle of the digits. */

@@ -1,6 +1,6 @@
 // Nothing that a marker did on a text or a recording is missing in its copy.
 import { expect, test } from 'vitest'
-import type { Mark } from '../mark.ts'
+import type { Mark } from '../../anchors/mark.ts'
 import { listedMark } from './listed-marks.ts'
 
 const say = { kind: (kind: string) => kind, stamp: (name: string) => `[${name}]`, down: (percent: number) => `${percent}% down` }

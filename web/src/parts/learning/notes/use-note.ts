@@ -1,0 +1,112 @@
+// Hook of a note that is written: on this device at once, at the server soon after; a new one is made by its first write.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CallFailed, call, currentScope, newKey } from '../../../client.ts'
+import { useTexts } from '../../../i18n.ts'
+import { type Autosave, createAutosave, failureOf, forWriter, type SaveState, sendInTime } from '../../base/drafts/autosave.ts'
+import { useDraft } from '../../base/drafts/use-draft.ts'
+import { type Audience, type Note, type NotedFile, type Place, refreshNotes } from './queries.ts'
+
+export type WrittenNote = Place & { content: string; audience: Audience }
+type Theirs = { content: string; audience: Audience; version: number }
+
+/** The name of the draft of a note that is not made yet. */
+export const newThing = ({ activity, id }: NotedFile) => `new ${activity} ${id}`
+const same = (a: WrittenNote, b: WrittenNote) => a.content.trim() === b.content.trim() && a.audience === b.audience
+const isEmpty = ({ content, quote }: WrittenNote) => content.trim() === '' && quote === ''
+
+/** `note`: one that is changed; without it one begins at `place`. `onMade`: it has an id now. */
+export function useNote(file: NotedFile, note: Note | undefined, place: Place, onMade: (id: string) => void) {
+  const t = useTexts('notes')
+  const [first] = useState(() => ({
+    id: note?.id,
+    version: note?.version ?? 0,
+    start: {
+      content: note?.content ?? '',
+      audience: note?.audience ?? ('me' as const),
+      anchor: place.anchor,
+      area: place.area,
+      quote: place.quote,
+    },
+  }))
+  const draft = useDraft<WrittenNote>('note', note?.id ?? newThing(file), first.version, first.start, { title: t('note'), byItself: true })
+  const [state, setState] = useState<SaveState>({ kind: 'clean' })
+  const [theirs, setTheirs] = useState<Theirs>()
+  const saver = useRef<Autosave<WrittenNote>>(undefined)
+  const id = useRef(first.id)
+  /** The key of a first write that had no answer: the same again makes no second note. */
+  const sent = useRef<{ body: string; key: string }>(undefined)
+  const newest = useRef<Theirs>(undefined)
+  const arrived = useEffectEvent((written: WrittenNote, answer: Note) => {
+    if (!id.current) onMade(answer.id)
+    id.current = answer.id
+    newest.current = answer
+    draft.rebase(answer.version, written, (present) => present)
+    void refreshNotes()
+  })
+  useEffect(() => {
+    const { isHere, only } = forWriter(() => currentScope()?.person)
+    const make = async ({ content, audience, anchor, area, quote }: WrittenNote) => {
+      const body = {
+        ...{ course_id: file.course, activity_id: file.activity, target_type: file.type, target_id: file.id },
+        ...{ content, audience, anchor, area, quote },
+      }
+      const json = JSON.stringify(body)
+      if (sent.current?.body !== json) sent.current = { body: json, key: newKey() }
+      return await call('POST /api/notes', { body, key: sent.current.key })
+    }
+    const write = only(async (written: WrittenNote, over: number | undefined) => {
+      const { content, audience } = written
+      const version = over ?? newest.current?.version ?? first.version
+      const answer = id.current
+        ? await call('PUT /api/notes/:id', { params: { id: id.current }, body: { content, audience, version } })
+        : await make(written)
+      arrived(written, answer)
+      return answer.version
+    })
+    const made = createAutosave<WrittenNote>(
+      {
+        equal: same,
+        write: (written, over) =>
+          write(written, over).catch((error: unknown) => {
+            if (isNewer(error)) newest.current = error.problem.params as Theirs
+            throw error
+          }),
+        remove: async () => {},
+        read: async () => (newest.current ? { ...first.start, ...newest.current } : null),
+        same,
+        failureOf: (error) => (!isHere() ? 'refused' : isNewer(error) ? 'conflict' : failureOf(error)),
+        onState: (next) => {
+          setState(next)
+          setTheirs(next.kind === 'conflict' ? newest.current : undefined)
+        },
+        onVersion: () => {},
+      },
+      // one that is not made is unlike anything: words of a page are a note without another one
+      { stored: first.id ? first.start : { ...first.start, audience: '' as Audience }, version: first.version, held: false },
+    )
+    saver.current = made
+    return sendInTime(made, isHere, refreshNotes)
+  }, [first])
+  useEffect(() => {
+    if (id.current || !isEmpty(draft.value)) saver.current?.change(draft.value)
+  }, [draft.value])
+  return {
+    value: draft.value,
+    change: draft.change,
+    draft,
+    state,
+    theirs,
+    /** Sends what is waiting now. */
+    flush: () => saver.current?.flush(),
+    keepMine: () => saver.current?.overwrite(theirs?.version),
+    takeTheirs: () => {
+      if (!theirs) return
+      const next = { ...draft.value, content: theirs.content, audience: theirs.audience }
+      setTheirs(undefined)
+      saver.current?.follow(next, theirs.version)
+      draft.rebase(theirs.version, next, next)
+    },
+  }
+}
+
+const isNewer = (error: unknown): error is CallFailed => error instanceof CallFailed && error.problem.code === 'note.newer'
