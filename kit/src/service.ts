@@ -19,6 +19,7 @@ import {
   type Database,
   ensureDatabase,
   isDatabaseDown,
+  databaseOver,
   plainDatabase,
   rows,
   type Tx,
@@ -74,7 +75,6 @@ export type ServiceContext<Config, Client> = Omit<World, 'log' | 'databaseUrl' |
   name: string
   config: Config
   db: Client
-  /** The database without Prisma, for hot paths. */
   pool: Pool
   log: Log
   /** The time by the database's clock. */
@@ -97,12 +97,13 @@ export type ServiceParts<Deps> = {
   close?(): Promise<void>
 }
 
-export type ServiceDefinition<Config = unknown, Client extends Tx = Tx, Deps extends object = object> = {
+export type ServiceDefinition<Config = unknown, Client extends Tx = Database, Deps extends object = object> = {
   name: string
   config(env: Environment): Config
   /** The service's own migrations and those of its mirrors; kit's are always applied first. */
   migrations: MigrationSet[]
-  client(adapter: Adapter): Client
+  /** Prisma's client, where the service reads or writes rows by its models. */
+  client?(adapter: Adapter): Client
   contracts: Table
   /** Worker targets over this service's database, each with the kinds of its jobs. */
   workers?: Record<string, string[]>
@@ -117,8 +118,9 @@ export type ServiceDefinition<Config = unknown, Client extends Tx = Tx, Deps ext
   projections?: string[]
   open(context: ServiceContext<Config, Client>): Promise<ServiceParts<Deps>>
 }
-export const defineService = <Config, Client extends Tx, Deps extends object>(definition: ServiceDefinition<Config, Client, Deps>) =>
-  definition
+export const defineService = <Config, Client extends Tx = Database, Deps extends object = object>(
+  definition: ServiceDefinition<Config, Client, Deps>,
+) => definition
 
 export type RunningService = {
   name: string
@@ -167,8 +169,9 @@ export async function startService(definition: ServiceDefinition<any, any, any>,
     log.info('waiting for the schema')
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
-  const db: Database<any> = definition.client(adapterOver(pool)) as never
-  await rows(db, 'select 1') // the first query loads Prisma's compiler: here, so that no call waits for it
+  const prisma: Database<any> | undefined = definition.client?.(adapterOver(pool)) as never
+  if (prisma) await rows(prisma, 'select 1') // the first query loads Prisma's compiler: here, so that no call waits for it
+  const db = databaseOver(pool, prisma)
   const clock = await startClock(pool)
   const topic = `lyceum.${name}.v1`
 

@@ -2,7 +2,7 @@
 // every service resyncs.
 import pg from 'pg'
 import type { Blobs } from '@lyceum/kit/blobs/blobs'
-import { adapterOver, type Database } from '@lyceum/kit/database/database'
+import { adapterOver, databaseOver, type Database } from '@lyceum/kit/database/database'
 import { topicFor, userActions } from '@lyceum/kit/facts/wire-format'
 import { services } from '../../services/services.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -43,7 +43,7 @@ export async function settleServices(installation: Installation, blobs: Blobs): 
     const { afterRestore } = definition
     if (!afterRestore) continue
     await withDatabase(installation, service, async (pool) => {
-      const db = definition.client(adapterOver(pool)) as unknown as Database
+      const db = databaseOver(pool, definition.client?.(adapterOver(pool)) as unknown as Database | undefined)
       Object.assign(settled, await afterRestore(db as never, { blobs }))
       await db.$disconnect()
     })

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { openPool } from '@lyceum/kit/database/connections'
-import { type Database, adapterOver, plain, rows } from '@lyceum/kit/database/database'
+import { type Database, adapterOver, databaseOver, plain, rows } from '@lyceum/kit/database/database'
 import { requestRebuild } from '@lyceum/kit/facts/parked'
 import { resync } from '@lyceum/kit/facts/resync'
 import { services } from '../../services/services.ts'
@@ -155,7 +155,7 @@ export async function resyncOf(url: string, service: ServiceName): Promise<numbe
   const { service: definition } = await services[service]()
   const pool = openPool(url, { max: 2 })
   try {
-    const db = definition.client(adapterOver(pool)) as unknown as Database
+    const db = databaseOver(pool, definition.client?.(adapterOver(pool)) as unknown as Database | undefined)
     const seq = async () => Number((await pool.query('select last_value as n from kit.outbox_seq_seq')).rows[0].n)
     const before = await seq()
     await resync(db, definition.resync ?? {})

@@ -1,5 +1,4 @@
 // The audit log of one service: who changed what, for whom, from which address. Lines hold ids and values, never names or texts.
-import { sqlOf } from '../database/connections.ts'
 import { context } from '../calls/context.ts'
 import { run, type Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
@@ -54,7 +53,7 @@ export async function audit(tx: Tx, entries: AuditEntry | AuditEntry[]): Promise
   }))
   if (lines.some(({ org_id }) => !org_id)) throw new Error('an audit line needs an organisation')
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into kit.audit (id, org_id, at, actor, session, address, action, subject, person, course, before, after)
     select id, org_id, clock_timestamp(), actor, session, address, action, subject, person, course, before, after

@@ -6,7 +6,6 @@ import { type Actor, type ActorKeys, visitor } from './actor.ts'
 import { receive } from '../http/bodies.ts'
 import { bodyLimitOf, type Call, type Input, isWrite, methodAndPath, type OpenRule, type Reply, type Table } from './contract.ts'
 import { context, type Mark } from './context.ts'
-import { transact } from '../database/connections.ts'
 import { type Database, isTransient, type Tx } from '../database/database.ts'
 import { conflict, forbidden, notFound, unauthorised, type Missing } from './errors.ts'
 import { refuseUnknownFields } from './validation.ts'
@@ -154,21 +153,20 @@ async function answerCall(key: string, call: Call, handle: Handler, options: Rou
   } else {
     const keyed = keyedRequestOf(key, call, request)
     const write = () =>
-      transact(
-        db,
-        async (tx, sql, last) => {
+      db.$transaction(
+        async (tx, last) => {
           context()?.marks.clear()
           // both are queried at once; a stored answer is sent even if the call would be refused now
-          const answer = storedAnswer(sql, keyed, () => scope)
-          const scope = decide(sql)
+          const answer = storedAnswer(tx, keyed, () => scope)
+          const scope = decide(tx)
           scope.catch(() => {})
           const stored = await answer
           if (stored) return stored.answer
           const value = await run(tx, await scope)
-          await last(() => storeAnswer(sql, keyed, status, value))
+          last(() => storeAnswer(tx, keyed, status, value))
           return value
         },
-        { maxWait: 5000, timeout: 9000 },
+        { timeout: 9000 },
       )
     value = await retryTransient(() => (isOfJob(actor) ? inBulk(write) : write()))
     options.onCommit(producedByCall())

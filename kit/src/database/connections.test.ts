@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundQueries, openPool, patiently, plannedByValues, sharedReads, transact } from './connections.ts'
+import { backgroundQueries, openPool, patiently, plannedByValues, sharedReads } from './connections.ts'
 import { one, plain, plainDatabase, type Tx } from './database.ts'
 import { testDatabase } from '../test/test-database.ts'
 
@@ -17,35 +17,77 @@ afterAll(() => pool.end())
 const notes = async () => (await pool.query('select id from notes order by id')).rows.map(({ id }) => id)
 const note = (tx: Tx, id: number) => tx.$executeRawUnsafe('insert into notes values ($1::int, $2)', id, 'x')
 
-test('a row written by hand is in the same transaction: both or neither', async () => {
+test('statements of a transaction are written together or not at all', async () => {
   const db = plainDatabase(pool)
-  await transact(db, async (tx, hand) => {
-    await hand.$queryRawUnsafe('select 1')
-    await Promise.all([note(tx, 1), note(hand, 2)])
-  })
+  await db.$transaction((tx) => Promise.all([note(tx, 1), note(tx, 2)]))
   expect(await notes()).toEqual([1, 2])
-  const broken = transact(db, async (tx, hand) => {
-    await hand.$queryRawUnsafe('select 1')
+  const broken = db.$transaction(async (tx) => {
     await note(tx, 3)
-    await note(hand, 4)
     throw new Error('no')
   })
   await expect(broken).rejects.toThrow('no')
   expect(await notes()).toEqual([1, 2])
 })
 
-test('a last write that fails takes the whole transaction with it, and is told', async () => {
-  const failing = transact(plainDatabase(pool), async (tx, sql, last) => {
+test('a last write that fails takes the whole transaction with it, and throws', async () => {
+  const db = plainDatabase(pool)
+  const failing = db.$transaction(async (tx, last) => {
     await note(tx, 5)
-    await last(() => note(sql, 1))
+    last(() => note(tx, 1))
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await notes()).toEqual([1, 2])
-  await transact(plainDatabase(pool), async (tx, sql, last) => {
+  await db.$transaction(async (tx, last) => {
     await note(tx, 5)
-    await last(() => note(sql, 6))
+    last(() => note(tx, 6))
   })
   expect(await notes()).toEqual([1, 2, 5, 6])
+})
+
+test('a transaction that went on after a failed statement has written nothing, and throws', async () => {
+  const unaware = plainDatabase(pool).$transaction(async (tx) => {
+    await note(tx, 8)
+    await note(tx, 1).catch(() => {})
+  })
+  await expect(unaware).rejects.toThrow('rolled back')
+  expect(await notes()).toEqual([1, 2, 5, 6])
+})
+
+test('a transaction beyond its time is rolled back; its statements afterwards fail, and so do those after its end', async () => {
+  const db = plainDatabase(pool)
+  let kept: Tx | undefined
+  const slow = db.$transaction(
+    async (tx) => {
+      kept = tx
+      await note(tx, 9)
+      await one(tx, 'select pg_sleep(60)')
+    },
+    { timeout: 50 },
+  )
+  await expect(slow).rejects.toThrow('expired transaction')
+  await expect(one(kept!, 'select 1')).rejects.toThrow('expired transaction')
+  await db.$transaction(async (tx) => void (kept = tx))
+  await expect(one(kept!, 'select 1')).rejects.toThrow('closed')
+  expect(await notes()).toEqual([1, 2, 5, 6])
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+test('a transaction and its first statements leave in one piece, and so do its last ones', async () => {
+  let pieces = 0
+  const [through, server] = await between((client) => {
+    client.on('data', () => pieces++)
+    client.pipe(reach()).pipe(client)
+  })
+  const counted = openPool(through, { max: 1 })
+  await counted.query('select 1')
+  pieces = 0
+  await plainDatabase(counted).$transaction(async (tx, last) => {
+    await Promise.all([one(tx, 'select 1'), one(tx, 'select 2')])
+    last(() => one(tx, 'select 3'))
+  })
+  expect(pieces).toBe(2)
+  await counted.end()
+  server.close()
 })
 
 test('a statement that comes again is prepared; one that answers whatever columns there are never is, nor one that is planned by its values', async () => {
@@ -66,8 +108,8 @@ test('a statement that comes again is prepared; one that answers whatever column
 })
 
 test('a connection that is cut in a transaction fails it, and the next one works', async () => {
-  const cut = transact(plainDatabase(pool), async (tx, hand) => {
-    await hand.$queryRawUnsafe('select pg_terminate_backend(pg_backend_pid())')
+  const cut = plainDatabase(pool).$transaction(async (tx) => {
+    await one(tx, 'select pg_terminate_backend(pg_backend_pid())')
     await note(tx, 7)
   })
   await expect(cut).rejects.toThrow()

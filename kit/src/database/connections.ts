@@ -1,10 +1,9 @@
-// Connections to PostgreSQL that save work: statements that come again are prepared once per connection, short reads of calls that
-// are under way share a connection, and a transaction of Prisma's lends its connection to plain SQL.
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Writable } from 'node:stream'
+// Connections to PostgreSQL that save work: statements that come again are prepared once per connection, and short reads of calls that
+// are under way share a connection.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, isDatabaseDown, plain, readableTypes, type TransactionOptions, type Tx } from './database.ts'
+import { holdWrites, isDatabaseDown, plain, readableTypes, type Tx } from './database.ts'
+import { lentConnection } from './lending.ts'
 
 /** Statements of this process, by text: their number of uses, and the name of a prepared one. */
 const statements = new Map<string, { times: number; name?: string }>()
@@ -32,10 +31,6 @@ function nameOf(text: string): string | undefined {
   return statement.name
 }
 
-/** The transaction that is being opened, and the connection that it got. */
-type Opening = { client?: pg.PoolClient }
-const opening = new AsyncLocalStorage<Opening>()
-
 class Session extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -57,12 +52,8 @@ class Session extends pg.Client {
 
 class Pool extends pg.Pool {
   override connect(callback?: any): any {
-    const store = opening.getStore()
-    if (callback || !store || store.client) return super.connect(callback)
-    return super.connect().then((client) => {
-      store.client = client
-      return client
-    })
+    const lent = callback ? undefined : lentConnection()
+    return lent ? Promise.resolve(lent) : super.connect(callback)
   }
 }
 
@@ -93,10 +84,6 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
       await sleep(Math.min(5000, 50 * 2 ** tries))
     }
 }
-
-const sqlByTransaction = new WeakMap<Tx, Tx>()
-/** The same transaction without Prisma, for plain SQL; `tx` itself where it has no connection of its own. */
-export const sqlOf = (tx: Tx): Tx => sqlByTransaction.get(tx) ?? tx
 
 const shared = new WeakMap<pg.Pool, Tx>()
 const background = new WeakMap<pg.Pool, Queries>()
@@ -146,38 +133,4 @@ function sharing(pool: pg.Pool): Queries {
     }
   }
   return { query: query as pg.Pool['query'] }
-}
-
-/** Statements of one turn of the event loop leave in one piece: each alone would wake the server's process, which costs both more than a short read. */
-function holdWrites(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  setImmediate(() => stream.uncork())
-}
-
-/**
- * A transaction of Prisma's and its connection for plain SQL. `last` is sent with the commit without being waited for: when it fails, the
- * transaction has not happened and this throws.
- */
-export async function transact<T extends Tx, R>(
-  db: Database<T>,
-  work: (tx: T, sql: Tx, last: (write: () => Promise<unknown>) => Promise<void>) => Promise<R>,
-  options: TransactionOptions = {},
-): Promise<R> {
-  const store: Opening = {}
-  let lastWrite: Promise<unknown> | undefined
-  const value = await opening.run(store, () =>
-    db.$transaction(async (tx) => {
-      const sql = store.client ? plain(store.client) : tx
-      if (store.client) sqlByTransaction.set(tx, sql)
-      return await work(tx, sql, async (write) => {
-        lastWrite = write()
-        lastWrite.catch(() => {}) // awaited below
-        if (!store.client) await lastWrite
-      })
-    }, options),
-  )
-  await lastWrite
-  return value
 }

@@ -1,7 +1,9 @@
-// The database of one service: SQL by run, rows and one, and Prisma over the same pool (connections.ts).
+// The database of one service: SQL by run, rows and one, transactions, and Prisma's models over the same connections.
+import type { Writable } from 'node:stream'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { modelsOver } from './lending.ts'
 import { readableDay, readableTime } from './stored-times.ts'
 
 /** The methods that kit uses of a Prisma client or transaction; any of them fits. Values are bound, never spliced into the text. */
@@ -9,9 +11,13 @@ export type Tx = {
   $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>
 }
-export type TransactionOptions = { maxWait?: number; timeout?: number }
+/** Milliseconds until a transaction is rolled back. */
+export type TransactionOptions = { timeout?: number }
+const defaultTimeout = 5000
+/** Sends a write with the commit, which does not wait for it: when it fails, the transaction has not happened and throws its error. */
+export type Last = (write: () => Promise<unknown>) => void
 export type Database<T extends Tx = Tx> = Tx & {
-  $transaction<R>(work: (tx: T) => Promise<R>, options?: TransactionOptions): Promise<R>
+  $transaction<R>(work: (tx: T, last: Last) => Promise<R>, options?: TransactionOptions): Promise<R>
   $disconnect(): Promise<void>
 }
 
@@ -27,34 +33,109 @@ export const rows = <T>(tx: Tx, sql: string, ...values: unknown[]): Promise<T[]>
 export const one = async <T>(tx: Tx, sql: string, ...values: unknown[]): Promise<T | undefined> => (await rows<T>(tx, sql, ...values))[0]
 export const run = (tx: Tx, sql: string, ...values: unknown[]): Promise<number> => tx.$executeRawUnsafe(sql, ...values)
 
-/** The same two methods over a plain pg client or pool, for paths where Prisma's cost shows. */
-export const plain = (client: pg.Pool | pg.ClientBase): Tx => ({
+/** The same two methods over a client or pool of pg. */
+export const plain = (client: Pick<pg.Pool | pg.ClientBase, 'query'>): Tx => ({
   $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) => (await client.query(sql, values)).rows as T,
   $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
 })
 
-/** A database without Prisma, for work in plain SQL throughout: consumers, the bus, jobs. */
-export const plainDatabase = (pool: pg.Pool): Database => ({
-  ...plain(pool),
-  async $transaction(work) {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const value = await work(plain(client))
-      await client.query('commit')
-      client.release()
-      return value
-    } catch (error) {
+/** A transaction was not over within its time; it was rolled back. */
+const expired = (timeout: number) => Object.assign(new Error(`expired transaction: it took more than ${timeout} ms`), { code: 'ETIMEDOUT' })
+
+/**
+ * The database of one service: its plain SQL goes to the pool itself, also within transactions; `prisma` has its models, in a transaction over the same
+ * connection. Without `prisma` there are none.
+ */
+export function databaseOver<T extends Tx>(pool: pg.Pool, prisma?: Database<T>): Database<T> {
+  const own: Database<T> = {
+    ...plain(pool),
+    $transaction: (work, options) => transaction(pool, prisma, work, options),
+    $disconnect: async () => await prisma?.$disconnect(),
+  }
+  return prisma ? withModels(own, (name) => prisma[name as keyof typeof prisma]) : own
+}
+/** For work in plain SQL throughout: consumers, the bus, jobs. */
+export const plainDatabase = (pool: pg.Pool): Database => databaseOver(pool)
+
+/** `own` with every other property from `model`. */
+const withModels = <D extends object>(own: D, model: (name: string) => unknown): D =>
+  new Proxy(own, {
+    get: (_, name) => (name in own ? own[name as keyof D] : typeof name === 'string' && name !== 'then' ? model(name) : undefined),
+  })
+
+/**
+ * `begin` is not waited for: the first statements leave in one piece with it, and so do the last write and `commit`. Throws, with nothing written, what
+ * `work` throws; also where a statement had failed and `work` went on.
+ */
+async function transaction<T extends Tx, R>(
+  pool: pg.Pool,
+  prisma: Database<T> | undefined,
+  work: (tx: T, last: Last) => Promise<R>,
+  { timeout = prisma ? defaultTimeout : 0 }: TransactionOptions = {},
+): Promise<R> {
+  const client = await pool.connect()
+  let state: 'open' | 'closed' | 'expired' = 'open'
+  const query = (text: string | pg.QueryConfig, values?: unknown[]) => {
+    if (state !== 'open') throw state === 'expired' ? expired(timeout) : new Error('Transaction already closed')
+    holdWrites(client, process.nextTick)
+    return client.query(text as string, values)
+  }
+  const timer =
+    timeout > 0 &&
+    setTimeout(() => {
+      state = 'expired'
+      // pg itself would wait for the answer of the statement under way, and the server would go on with it and hold its locks
+      streamOf(client).destroy()
+      client.release(expired(timeout))
+      pool.query('select pg_terminate_backend($1)', [(client as { processID?: number }).processID]).catch(() => {})
+    }, timeout)
+  const sql = plain({ query: query as pg.PoolClient['query'] })
+  const models = prisma && modelsOver(prisma, query as pg.PoolClient['query'], timeout || defaultTimeout)
+  const tx = (models ? withModels(sql, models.model) : sql) as T
+  let lastWrite: Promise<unknown> | undefined
+  try {
+    const begun = query('begin')
+    begun.catch(() => {}) // the statements behind it fail with it, and it is awaited below
+    const value = await work(tx, (write) => {
+      lastWrite = write()
+      lastWrite.catch(() => {}) // awaited below
+    })
+    await models?.end()
+    const committed = query('commit')
+    committed.catch(() => {})
+    await begun
+    const { command } = await committed
+    if (timer) clearTimeout(timer)
+    if (state === 'open') client.release()
+    state = 'closed'
+    await lastWrite
+    if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back')
+    return value
+  } catch (error) {
+    if (timer) clearTimeout(timer)
+    models?.abort(error)
+    if ((state as string) === 'expired') throw expired(timeout)
+    if (state === 'open') {
+      state = 'closed'
       // a connection that cannot even roll back is thrown away
       await client.query('rollback').then(
         () => client.release(),
         (broken) => client.release(broken),
       )
-      throw error
     }
-  },
-  $disconnect: async () => {},
-})
+    throw error
+  }
+}
+
+const streamOf = (client: pg.PoolClient): Writable => (client as unknown as { connection: { stream: Writable } }).connection.stream
+
+/** Statements until the next turn, or what runs `soon`, leave in one piece: each alone would wake the server's process, which costs both more than a short read. */
+export function holdWrites(client: pg.PoolClient, soon: (then: () => void) => unknown = setImmediate): void {
+  const stream = streamOf(client)
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  soon(() => stream.uncork())
+}
 
 export type Adapter = PrismaPg
 export const adapterOver = (pool: pg.Pool): Adapter => new PrismaPg(pool, { disposeExternalPool: false })
@@ -83,6 +164,9 @@ export async function ensureDatabase(url: string): Promise<void> {
 const ignoreExisting = (error: { code?: string }) => {
   if (error.code !== '42P04' && error.code !== '23505') throw error // another process made it in the meantime
 }
+
+// as Prisma sends them: the day of a Date is its day in UTC, wherever this process runs
+pg.defaults.parseInputDatesAsUTC = true
 
 const { DATE, TIMESTAMPTZ } = pg.types.builtins
 const parseTime = pg.types.getTypeParser(TIMESTAMPTZ)

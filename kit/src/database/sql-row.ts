@@ -5,7 +5,7 @@ type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
   : S
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** pg answers a bigint as a string, Prisma's connection as a bigint: BigInt() and Number() read both. */
+/** Plain SQL answers a bigint as a string, a model as a bigint: BigInt() and Number() read both. */
 type SqlValue<Value> = Value extends bigint ? bigint | string : Value
 
 /**

@@ -1,5 +1,4 @@
 // External ids of things: unique per organisation, kind and source. Rosters and imports find by them what they have made before.
-import { sqlOf } from '../database/connections.ts'
 import { one, rows, run, type Tx } from '../database/database.ts'
 import { invalid, Problem } from '../calls/errors.ts'
 import type { ExternalId, ExternalIdDraft, ExternalIdQuery } from './api.ts'
@@ -12,20 +11,13 @@ export async function setExternalId(tx: Tx, { org, kind, id }: ExternalSubject, 
   if (!draft) return
   const { source, id: external } = draft
   if (external === null) {
-    await run(
-      sqlOf(tx),
-      'delete from kit.external_ids where subject = $1 and kind = $2 and org_id = $3 and source = $4',
-      id,
-      kind,
-      org,
-      source,
-    )
+    await run(tx, 'delete from kit.external_ids where subject = $1 and kind = $2 and org_id = $3 and source = $4', id, kind, org, source)
     return
   }
   // one after the other: a violated key would end the transaction
-  await run(sqlOf(tx), 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [org, kind, source, external].join(' '))
+  await run(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [org, kind, source, external].join(' '))
   const taken = await one(
-    sqlOf(tx),
+    tx,
     'select from kit.external_ids where org_id = $1 and kind = $2 and source = $3 and external_id = $4 and subject <> $5',
     org,
     kind,
@@ -35,7 +27,7 @@ export async function setExternalId(tx: Tx, { org, kind, id }: ExternalSubject, 
   )
   if (taken) throw new Problem(409, 'externalId.taken', { params: { source, id: external }, fields: { external_id: 'externalId.taken' } })
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into kit.external_ids (org_id, kind, source, external_id, subject) values ($1, $2, $3, $4, $5)
     on conflict (subject, kind, org_id, source) do update set external_id = excluded.external_id`,
@@ -56,7 +48,7 @@ export async function setExternalIds(
   if (ids.length === 0) return []
   const given = [ids.map(({ subject }) => subject), ids.map(({ id }) => id)]
   await run(
-    sqlOf(tx),
+    tx,
     `
     delete from kit.external_ids x using unnest($4::uuid[], $5::text[]) as w(subject, id)
     where x.subject = w.subject and x.org_id = $1 and x.kind = $2 and x.source = $3 and x.external_id <> w.id`,
@@ -66,7 +58,7 @@ export async function setExternalIds(
     ...given,
   )
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into kit.external_ids (org_id, kind, source, external_id, subject)
     select $1::uuid, $2, $3, w.id, w.subject from unnest($4::uuid[], $5::text[]) as w(subject, id) order by w.id on conflict do nothing`,
@@ -76,7 +68,7 @@ export async function setExternalIds(
     ...given,
   )
   return await rows<{ subject: string; id: string }>(
-    sqlOf(tx),
+    tx,
     `
     select w.subject::text, w.id from unnest($4::uuid[], $5::text[]) as w(subject, id)
     where (select x.subject from kit.external_ids x where x.org_id = $1 and x.kind = $2 and x.source = $3 and x.external_id = w.id)
@@ -92,7 +84,7 @@ export async function setExternalIds(
 export async function externalIdsOf(tx: Tx, org: string, kind: string, ids: string[]): Promise<Map<string, ExternalId[]>> {
   if (ids.length === 0) return new Map()
   const all = await rows<{ subject: string } & ExternalId>(
-    sqlOf(tx),
+    tx,
     `select subject::text, source, external_id as id from kit.external_ids where subject = any($1) and kind = $2 and org_id = $3 order by source`,
     ids,
     kind,
@@ -126,4 +118,4 @@ export function externalIdCondition(
 
 /** Frees the external ids of things that are gone. */
 export const deleteExternalIds = (tx: Tx, kind: string, ids: string[]): Promise<number> =>
-  run(sqlOf(tx), 'delete from kit.external_ids where subject = any($1) and kind = $2', ids, kind)
+  run(tx, 'delete from kit.external_ids where subject = any($1) and kind = $2', ids, kind)

@@ -49,7 +49,6 @@ class PositionConflict extends Error {}
 
 const chunkSize = 100
 const attempts = 5
-const transaction = { maxWait: 5000, timeout: 30_000 }
 
 export async function startConsumer({
   name,
@@ -164,7 +163,7 @@ export async function startConsumer({
         for (const { key, value } of records) if (value === null) await run(tx, 'delete from kit.parked where key = $1', key)
       }
       note(await producedIn({ requestId: ours[0]!.fact.id }, () => writeGathered(tx)))
-    }, transaction)
+    })
     for (const { fact } of ours)
       metrics.time('lyceum_fact_lag_seconds', Math.max(0, now().getTime() - fact.time.getTime()) / 1000, { consumer: name })
     metrics.count('lyceum_facts_handled_total', { consumer: name, topic }, ours.length)
@@ -208,7 +207,7 @@ export async function startConsumer({
     await db.$transaction(async (tx: Tx) => {
       await advance(tx, topic, partition, begin, next)
       await park(tx, { topic, partition, record, error, attempts })
-    }, transaction)
+    })
     metrics.count('lyceum_facts_parked_total', { consumer: name, type: record.fact!.type })
     log.error(
       { err: error, topic, fact: record.fact!.id, type: record.fact!.type, key: record.key },
@@ -242,13 +241,11 @@ export async function startConsumer({
     }))
   }
   async function replay(id: string): Promise<boolean> {
-    const replayed = await db.$transaction(
-      (tx: Tx) =>
-        replayParked(tx, id, async (record) => {
-          const parked = read(record)
-          if (isHandled(parked)) await handle(tx, [parked], () => false)
-        }),
-      transaction,
+    const replayed = await db.$transaction((tx: Tx) =>
+      replayParked(tx, id, async (record) => {
+        const parked = read(record)
+        if (isHandled(parked)) await handle(tx, [parked], () => false)
+      }),
     )
     if (replayed) onCommit({ facts: true, jobs: true })
     return replayed
@@ -262,7 +259,7 @@ export async function startConsumer({
       await db.$transaction(async (tx: Tx) => {
         await requestRebuild(tx)
         await clear?.(tx)
-      }, transaction)
+      })
       log.info('rebuild: all facts are read again from the first')
       await inbound.reposition()
     },

@@ -1,6 +1,5 @@
 // The outbox: facts are written in the transaction of their change, so that neither exists without the other.
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
-import { sqlOf } from '../database/connections.ts'
 import { context } from '../calls/context.ts'
 import { run, type Tx } from '../database/database.ts'
 import { toValue, topicOf } from './wire-format.ts'
@@ -56,7 +55,7 @@ export async function emitAll(tx: Tx, facts: OutgoingFact[]): Promise<string[]> 
     value: data === null ? null : toValue(schema, data),
   }))
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into kit.outbox (id, type, key, org_id, actor_id, version, traceparent, hint, quiet, value)
     select (f->>'id')::uuid, f->>'type', f->>'key', f->>'org_id', f->>'actor_id', (f->>'version')::bigint, f->>'traceparent',
@@ -65,7 +64,7 @@ export async function emitAll(tx: Tx, facts: OutgoingFact[]): Promise<string[]> 
     JSON.stringify(list),
   )
   await writeTombstones(
-    sqlOf(tx),
+    tx,
     list.filter(({ value }) => value === null),
   )
   for (const { id, type, key } of list) addMark(key, type, id)
@@ -88,7 +87,7 @@ async function writeTombstones(tx: Tx, tombstones: readonly { key: string; type:
 
 /** Removes the values of a key's facts where the outbox is the log; the key's present state is to be emitted afterwards. */
 export const redactFacts = (tx: Tx, key: string): Promise<unknown> =>
-  run(sqlOf(tx), 'update kit.outbox set value = null, hint = null, actor_id = null where key = $1 and value is not null', key)
+  run(tx, 'update kit.outbox set value = null, hint = null, actor_id = null where key = $1 and value is not null', key)
 
 /** Adds the fact to the marks of the answer, which has the last of each key and type: a service that handles one of a key's types waits for it. */
 function addMark(key: string, type: string, id: string) {

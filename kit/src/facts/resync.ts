@@ -37,7 +37,7 @@ export async function resync<Client extends Tx>(db: Database<Client>, steps: Res
     let count = 0
     for (; ; count++) {
       const from: string = after
-      after = await db.$transaction((tx) => step(tx, from), { maxWait: 5000, timeout: 60_000 })
+      after = await db.$transaction((tx) => step(tx, from), { timeout: 60_000 })
       if (after === undefined) break
     }
     batches[name] = count

@@ -1,6 +1,5 @@
 // Jobs: deferred, long or external work, enqueued in a transaction and run after it by any replica of the service. A job runs at
 // least once; `done` and `assertLease` make its writes to the database happen once, `attempt` keeps its writes elsewhere apart.
-import { sqlOf } from '../database/connections.ts'
 import { context } from '../calls/context.ts'
 import { run, type Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
@@ -86,7 +85,7 @@ export async function enqueue(tx: Tx, jobs: JobRequest | JobRequest[]): Promise<
   if (request) request.jobs = true
   const rows = list.map(({ kind, key, runAt = now, payload = {} }) => ({ id: newId(), kind, key, run_at: runAt, payload, created_at: now }))
   await run(
-    sqlOf(tx),
+    tx,
     `insert into kit.jobs (id, kind, key, payload, run_at, created_at)
      select id, kind, key, payload, run_at, created_at
      from jsonb_to_recordset($1::jsonb) as r(id uuid, kind text, key text, payload jsonb, run_at timestamptz, created_at timestamptz)

@@ -2,7 +2,6 @@
 import type { Actor } from '../calls/actor.ts'
 import { notFound, unauthorised } from '../calls/errors.ts'
 import { routes } from '../calls/routes.ts'
-import { transact } from '../database/connections.ts'
 import type { Database } from '../database/database.ts'
 import type { Kv } from '../kv/kv.ts'
 import { maxListed, taskCalls } from './api.ts'
@@ -25,7 +24,7 @@ export const taskRoutes = (kv: Kv) =>
       return task
     },
     'PUT /internal-api/tasks/:id/cancel': async ({ deps, actor, params }) => {
-      const task = await transact(deps.db, (tx) => cancelTask(tx, signedIn(actor), params.id))
+      const task = await deps.db.$transaction((tx) => cancelTask(tx, signedIn(actor), params.id))
       if (!task) throw notFound('task', params.id)
       await hintTask(kv, { id: task.id, org: actor.org, person: actor.person }).catch(() => {})
       return task

@@ -1,6 +1,5 @@
 // Tasks: work that a person waits for. A row with progress, report and result outlives the job that does it. A task is one job, and ends with it:
 // finished, failed or cancelled.
-import { sqlOf } from '../database/connections.ts'
 import { one, rows, run, type Tx } from '../database/database.ts'
 import { cancel, enqueue, type JobPayloads } from '../jobs/jobs.ts'
 import type { Actor } from '../calls/actor.ts'
@@ -28,7 +27,7 @@ export const startTaskFor =
   async (tx: Tx, actor: Pick<Actor, 'person' | 'org'>, { kind, payload, subject = '' }: TaskRequest<P>): Promise<string> => {
     const id = `${service}.${newId()}`
     await run(
-      sqlOf(tx),
+      tx,
       `insert into kit.tasks (id, org_id, person_id, kind, subject, started_at, updated_at)
        values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())`,
       id,
@@ -126,7 +125,7 @@ export const endTask = async (
   { result, error }: { result?: object; error?: TaskError } = {},
 ): Promise<boolean> =>
   (await run(
-    sqlOf(tx),
+    tx,
     `
     update kit.tasks set state = $2, result = $3::jsonb, error = $4::jsonb, progress = case when $5::bool then 1 else progress end,
       updated_at = clock_timestamp(), ended_at = clock_timestamp()

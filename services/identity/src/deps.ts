@@ -28,7 +28,7 @@ export type Deps = {
 export async function inTransaction<R>(deps: Deps, work: (deps: Deps) => Promise<R>, { timeout = 9000 } = {}): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.client.$transaction((db) => work({ ...deps, db }), { maxWait: 5000, timeout })
+      return await deps.client.$transaction((db) => work({ ...deps, db }), { timeout })
     } catch (error) {
       if (attempt === 4 || !isTransient(error)) throw error
     }

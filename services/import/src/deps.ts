@@ -2,11 +2,10 @@
 import type { Transport } from '@lyceum/kit/calls/transport'
 import type { Database } from '@lyceum/kit/database/database'
 import type { Config } from './config.ts'
-import type { PrismaClient } from './generated/client.ts'
 
 /** The dependencies of every function of import. */
 export type Deps = {
-  db: PrismaClient
+  db: Database
   /** The same database in plain SQL, for the large statements of jobs. */
   sql: Database
   door: Transport

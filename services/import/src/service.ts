@@ -7,7 +7,6 @@ import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { plainDatabase } from '@lyceum/kit/database/database'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
-import { PrismaClient } from './generated/client.ts'
 import { exportAttendance } from './attendance-exports/export-attendance.ts'
 import { attendanceExportRoutes } from './attendance-exports/routes.ts'
 import { config } from './config.ts'
@@ -39,7 +38,6 @@ export const service = defineService({
   name: 'import',
   config,
   migrations: [{ schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
-  client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   open: async ({ db, pool, door, config, now }) => {
     const deps: Deps = { db, sql: plainDatabase(pool), door, config, now }

@@ -18,7 +18,6 @@ import { gatherMail } from './deliveries/gather-mail.ts'
 import { gatherPush, pushSending } from './deliveries/push.ts'
 import { purgeMailDays } from './schedule/mail-day.ts'
 import { mailSending, purgeMails } from './deliveries/send-mail.ts'
-import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
@@ -49,7 +48,6 @@ export const service = defineService({
     courseMirrorMigrations,
     { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) },
   ],
-  client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   auditWithin,
   resync,

@@ -4,7 +4,6 @@ import { courseRules } from '@lyceum/course/mirror/rules'
 import { identityMirrorMigrations } from '@lyceum/identity/mirror/consumers'
 import { defineService } from '@lyceum/kit/service'
 import type { Deps } from './deps.ts'
-import { PrismaClient } from './generated/client.ts'
 import { config } from './config.ts'
 import { consumers } from './consumers.ts'
 import { contracts } from './contracts.ts'
@@ -15,7 +14,6 @@ export const service = defineService({
   name: 'statistics',
   config,
   migrations: [identityMirrorMigrations, { schema: 'public', folder: new URL('../prisma/migrations/', import.meta.url) }],
-  client: (adapter) => new PrismaClient({ adapter }),
   contracts,
   open: async ({ db, pool, bus, metrics, now, config: { maxWaiting } }) => {
     const load = { waiting: 0 }

@@ -1,6 +1,5 @@
 // The row of an activity: read by SQL, in replies, in facts.
 import { courseMembers } from '@lyceum/course/mirror/members'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
@@ -37,7 +36,7 @@ export const activityOf = ({ version, grantsSince, points, ...row }: SqlActivity
 
 /** Locks the row until the transaction ends, so that its version and its facts keep one order. */
 export async function lockActivity(tx: Tx, id: string): Promise<Row | undefined> {
-  const row = await one<SqlActivity>(sqlOf(tx), `select ${activityColumns} from activities a where a.id = $1 for no key update`, id)
+  const row = await one<SqlActivity>(tx, `select ${activityColumns} from activities a where a.id = $1 for no key update`, id)
   return row && activityOf(row)
 }
 /** The activities with these ids, in the order of the ids. */
@@ -264,7 +263,7 @@ function mayOpenOrClose({ published, deleted, startTime, openedAt, moduleId }: R
 export async function emitOpenings(tx: Tx, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const opened = await rows<SqlActivity & { emits: boolean }>(
-    sqlOf(tx),
+    tx,
     `
     update activities a set opened_at = case when o.open then now() end
     from (

@@ -1,13 +1,12 @@
 // Anonymity of work: markers learn names of an anonymous activity once its scores are released, which are released together.
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../generated/client.ts'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { coarseHandIn } from './work-rules.ts'
 
 /** Whether anybody sees a score of the activity. */
 export const isReleased = async (tx: Tx, activity: Pick<Activity, 'id'>): Promise<boolean> =>
   (await one(
-    sqlOf(tx),
+    tx,
     'select from score_items i join scores s on s.item_id = i.id where i.activity_id = $1 and not i.deleted and s.released limit 1',
     activity.id,
   )) !== undefined

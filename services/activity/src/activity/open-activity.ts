@@ -2,7 +2,6 @@
 import { type CourseAccess, type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one } from '@lyceum/kit/database/database'
 import { assertUnlocked } from '../times/prerequisites/prerequisites.ts'
 import { readableBefore, staysReadable } from '../types/activity-types.ts'
@@ -42,7 +41,7 @@ export async function openActivity(
   const { access } = scope
   const teaching = seesAll(access)
   const found = await one<SqlActivity & Personal>(
-    sqlOf(db),
+    db,
     `select ${activityColumns}, ${shownSql('a')} as shown, ${opens} as opens, ${due} as due, ${closes} as closes, t.version as times_version,
        d.published as d_published, d.starts_at as d_starts, d.ends_at as d_ends
      from activities a ${joinTimes("nullif($2, '')::uuid")} where a.id = $1`,

@@ -1,5 +1,4 @@
 // The end of a roll call, by its button, its time or the end of its class: one function. Facts and completion follow by a job in one transaction.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { enqueue } from '../jobs.ts'
@@ -14,7 +13,7 @@ export const graceSeconds = 10
 /** Writes a session again with a new version and emits it. */
 export async function touchSession(tx: Tx, session: string): Promise<void> {
   const row = await one<SessionRow>(
-    sqlOf(tx),
+    tx,
     `update class_sessions s set version = ${nextVersion('s.version')} where s.id = $1 returning ${sessionColumns}`,
     session,
   )
@@ -26,7 +25,7 @@ export async function touchSession(tx: Tx, session: string): Promise<void> {
  * first, as by its end. Returns whether it did.
  */
 export async function closeRollCall(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const sql = sqlOf(tx)
+  const sql = tx
   await run(sql, 'select from class_sessions where id = (select session_id from roll_calls where id = $1) for no key update', id)
   const call = await one<{ session: string; org: string; course: string }>(
     sql,
@@ -62,14 +61,14 @@ export async function closeRollCall(tx: Tx, id: string, now: Date): Promise<bool
 
 /** Ends a class with its open roll call and vote; returns its row, undefined when it has ended already. */
 export async function endSession(tx: Tx, id: string, now: Date): Promise<SessionRow | undefined> {
-  const running = await one(sqlOf(tx), `select from class_sessions where id = $1 and state = 'running' for no key update`, id)
+  const running = await one(tx, `select from class_sessions where id = $1 and state = 'running' for no key update`, id)
   if (!running) return undefined
-  const open = await rows<{ id: string }>(sqlOf(tx), 'select id::text from roll_calls where session_id = $1 and closed_at is null', id)
+  const open = await rows<{ id: string }>(tx, 'select id::text from roll_calls where session_id = $1 and closed_at is null', id)
   for (const call of open) await closeRollCall(tx, call.id, now)
-  const votes = await rows<{ id: string }>(sqlOf(tx), `select id::text from votes where session_id = $1 and state = 'open'`, id)
+  const votes = await rows<{ id: string }>(tx, `select id::text from votes where session_id = $1 and state = 'open'`, id)
   for (const vote of votes) await closeVote(tx, vote.id, now)
   const row = await one<SessionRow>(
-    sqlOf(tx),
+    tx,
     `update class_sessions s set state = 'ended', ended_at = $2, timer = null, groups = null, version = ${nextVersion('s.version')}
      where s.id = $1 returning ${sessionColumns}`,
     id,
@@ -85,7 +84,7 @@ const hoursAlone = 12
 /** Ends at most `size` classes that nobody leads any more; returns their number. */
 export async function endAlone(tx: Tx, now: Date, size: number): Promise<number> {
   const left = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     `select id::text from class_sessions where state = 'running' and taught_at < $1::timestamptz - interval '${hoursAlone} hours'
      order by taught_at limit $2 for no key update skip locked`,
     now,
@@ -98,7 +97,7 @@ export async function endAlone(tx: Tx, now: Date, size: number): Promise<number>
 /** Notes that who teaches is here, once a minute at most. */
 export const noteTaught = (tx: Tx, session: string, now: Date): Promise<unknown> =>
   run(
-    sqlOf(tx),
+    tx,
     `update class_sessions set taught_at = $2 where id = $1 and state = 'running' and taught_at < $2::timestamptz - interval '1 minute'`,
     session,
     now,

@@ -1,6 +1,5 @@
 // The people of classes: the students of a course who count in it, and people as classes show them.
 import { suspendedSql } from '@lyceum/course/mirror/rules'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { ClassPerson } from './shapes.ts'
 
@@ -16,7 +15,7 @@ export const hereFor = 60_000
 export async function classPeople(tx: Tx, ids: readonly string[]): Promise<Map<string, ClassPerson>> {
   if (ids.length === 0) return new Map()
   const list = await rows<ClassPerson>(
-    sqlOf(tx),
+    tx,
     'select id::text, name, user_no, avatar from mirror.persons where id = any($1) and not deleted',
     [...new Set(ids)],
   )

@@ -1,5 +1,4 @@
 // Attendance on its way out: a fact for each person in one statement, and the completion of the classroom that the class counts for.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { AttendanceChangedSchema } from '@lyceum/proto/activity'
@@ -16,7 +15,7 @@ type Class = { org: string; course: string; session: string; title: string; acti
 
 /** Emits the attendance of these people, or of all in a roll call, and completes its classroom for who was there. `again`: by a resync, facts alone. */
 export async function emitAttendance(tx: Tx, call: string, persons: readonly string[] | null, now: Date, again = false): Promise<void> {
-  const sql = sqlOf(tx)
+  const sql = tx
   const of = await one<Class>(
     sql,
     `select s.org_id::text as org, s.course_id::text as course, s.id::text as session, s.title, s.activity_id::text as activity, r.opened_at as held
@@ -65,7 +64,7 @@ export async function emitAttendance(tx: Tx, call: string, persons: readonly str
 
 const classroomOf = (tx: Tx, id: string) =>
   one<Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'>>(
-    sqlOf(tx),
+    tx,
     `select id::text, course_id::text as "courseId", org_id::text as "orgId", criterion_key as "criterionKey", type,
        array_to_json(upload_ids) as "uploadIds" from activities where id = $1 and not deleted`,
     id,
@@ -74,7 +73,7 @@ const classroomOf = (tx: Tx, id: string) =>
 /** Emits a closed roll call once, however often its job is tried; true when it was this time. */
 export async function recordAttendance(tx: Tx, call: string, now: Date): Promise<boolean> {
   const due = await run(
-    sqlOf(tx),
+    tx,
     'update roll_calls set recorded_at = $2 where id = $1 and closed_at is not null and recorded_at is null',
     call,
     now,

@@ -2,7 +2,6 @@
 import { type CourseScope, findInCourse } from '@lyceum/course/mirror/rules'
 import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import { notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { ClassChangedSchema } from '@lyceum/proto/activity'
@@ -48,7 +47,7 @@ export const foundSession = (scope: CourseScope): { running: boolean; version: n
 /** 404 classSession.notFound. `lock`: for a change; people who enter the class meanwhile are not held up, their rows only refer to it. */
 export async function sessionRow(tx: Tx, id: string, { lock = false } = {}): Promise<SessionRow> {
   const row = await one<SessionRow>(
-    sqlOf(tx),
+    tx,
     `select ${sessionColumns} from class_sessions s where s.id = $1${lock ? ' for no key update' : ''}`,
     id,
   )

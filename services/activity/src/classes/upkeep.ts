@@ -1,5 +1,4 @@
 // Upkeep of classes: they stay when their classroom goes, and go with their course; nothing of an erased person stays; a resync emits them again.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { emitAttendance } from './recording.ts'
 import { emitClass, type SessionRow, sessionColumns } from './session-row.ts'
@@ -7,13 +6,13 @@ import { holdVoteFiles } from './votes/files.ts'
 import { voterOf } from './votes/vote-row.ts'
 
 export const purgeClassrooms = (tx: Tx, activities: string[]): Promise<unknown> =>
-  run(sqlOf(tx), 'update class_sessions set activity_id = null where activity_id = any($1)', activities)
+  run(tx, 'update class_sessions set activity_id = null where activity_id = any($1)', activities)
 
 export const purgeCourseClasses = (tx: Tx, course: string): Promise<unknown> =>
-  run(sqlOf(tx), 'delete from class_sessions where course_id = $1', course)
+  run(tx, 'delete from class_sessions where course_id = $1', course)
 
 export async function eraseClasses(tx: Tx, person: string): Promise<void> {
-  const sql = sqlOf(tx)
+  const sql = tx
   await run(sql, 'delete from class_people where person_id = $1', person)
   await run(sql, 'delete from roll_call_tries where person_id = $1', person)
   await run(sql, 'delete from class_report_people where person_id = $1', person)
@@ -45,10 +44,10 @@ async function eraseAnswers(sql: Tx, person: string): Promise<void> {
 
 /** Emits classes again, and the attendance of their closed roll calls; no page reads anything of it. */
 export async function resyncClasses(tx: Tx, ids: string[], now: Date): Promise<void> {
-  const list = await rows<SessionRow>(sqlOf(tx), `select ${sessionColumns} from class_sessions s where s.id = any($1) order by s.id`, ids)
+  const list = await rows<SessionRow>(tx, `select ${sessionColumns} from class_sessions s where s.id = any($1) order by s.id`, ids)
   for (const row of list) await emitClass(tx, row, { hinting: false })
   const calls = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     'select id::text from roll_calls where session_id = any($1) and recorded_at is not null order by session_id, opened_at',
     ids,
   )

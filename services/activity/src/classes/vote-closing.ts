@@ -1,5 +1,4 @@
 // The end of a vote, by its button, its time or the end of its class: one function. Afterwards no answer of an anonymous vote is anybody's.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { hereFor } from './people.ts'
@@ -16,7 +15,7 @@ export const presentSql = (now: string) => `greatest((select count(*) from vote_
  * tables. The session is locked by the caller, who emits it. `due`: only if its time is over. Returns whether it did.
  */
 export async function closeVote(tx: Tx, id: string, now: Date, { due = false } = {}): Promise<boolean> {
-  const sql = sqlOf(tx)
+  const sql = tx
   // answers under way hold the row until they are written: what counts them comes after it
   const closed = await one<{ anonymous: boolean }>(
     sql,
@@ -40,4 +39,4 @@ export async function closeVote(tx: Tx, id: string, now: Date, { due = false } =
 
 /** Locks the session of a vote, as the end of the class does first. */
 export const lockVoteSession = (tx: Tx, vote: string): Promise<unknown> =>
-  run(sqlOf(tx), 'select from class_sessions where id = (select session_id from votes where id = $1) for no key update', vote)
+  run(tx, 'select from class_sessions where id = (select session_id from votes where id = $1) for no key update', vote)

@@ -1,7 +1,6 @@
 // A lecture that was called off as its students read it: its times as they knew them, their title, and nothing that
 // was written since.
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { shownSql } from '../times/times-sql.ts'
 import type { Meeting } from './meetings/api.ts'
@@ -12,7 +11,7 @@ type Known = { title: string; starts_at: string; ends_at: string | null }
 export async function calledOffOf(tx: Tx, { access }: CourseScope, id: string, now: Date): Promise<Meeting | undefined> {
   if (seesAll(access) || access.guest) return undefined
   const row = await one<{ known: Known }>(
-    sqlOf(tx),
+    tx,
     `select m.called_off as known from meetings m join activities a on a.id = m.activity_id
      where m.activity_id = $1 and m.called_off is not null and not (${shownSql('a')})`,
     id,

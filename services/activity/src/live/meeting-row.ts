@@ -1,6 +1,5 @@
 // The row of a meeting: read beside its activity, its state by the clock, emitted without its address.
 import { createHmac } from 'node:crypto'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
@@ -52,7 +51,7 @@ export const lockMeeting = 'select from meetings where activity_id = $1 for no k
 
 /** 404 meeting.notFound for an activity without a meeting. `lock`: makes its row and locks it, for a change. */
 export async function meetingRow(tx: Tx, id: string, { lock = false } = {}): Promise<MeetingRow> {
-  const sql = sqlOf(tx)
+  const sql = tx
   if (lock)
     await one(
       sql,
@@ -110,7 +109,7 @@ export async function emitLive(
   now: Date,
   { set = '', event = '', before = null, of = id, hinting = true }: Emitted = {},
 ): Promise<void> {
-  const sql = sqlOf(tx)
+  const sql = tx
   await one(
     sql,
     `update meetings set ${set === '' ? '' : `${set}, `}version = ${nextVersion()} where activity_id = $1 returning activity_id`,

@@ -1,5 +1,4 @@
 // News of live lectures: students are notified when one that they were shown is moved or called off, and ten minutes before it begins.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../generated/client.ts'
 import { meetingTypes } from '../types/activity-types.ts'
@@ -47,7 +46,7 @@ export const followActivities = (tx: Tx, activities: readonly Pick<Activity, 'id
 export async function followModules(tx: Tx, activities: readonly string[], persons: readonly string[] | null, now: Date): Promise<void> {
   if (persons !== null) return
   const found = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     'select id::text from activities where id = any($1) and type = any($2) and not deleted order by id',
     activities,
     meetingTypes,
@@ -61,7 +60,7 @@ export async function followModules(tx: Tx, activities: readonly string[], perso
 
 async function follow(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  const sql = sqlOf(tx)
+  const sql = tx
   await run(
     sql,
     `insert into meetings (activity_id, org_id, course_id, version) select a.id, a.org_id, a.course_id, 0 from activities a where a.id = any($1)
@@ -78,7 +77,7 @@ async function follow(tx: Tx, ids: readonly string[], now: Date): Promise<void> 
 
 /** Notifies of at most `size` lectures that begin within ten minutes, each once for its start; returns their number. */
 export async function noticeMeetings(tx: Tx, now: Date, size: number): Promise<number> {
-  const sql = sqlOf(tx)
+  const sql = tx
   const due = await rows<{ id: string }>(
     sql,
     `select m.activity_id::text as id from meetings m

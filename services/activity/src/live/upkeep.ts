@@ -1,5 +1,4 @@
 // Upkeep of live lectures: a resync emits them again; they go with their activity and course; nothing of an erased person stays; a newer key seals what an older one has sealed.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
 import { resyncBatch, zeroId } from '@lyceum/kit/facts/resync'
@@ -8,22 +7,22 @@ import { emitLive, ownerOf } from './meeting-row.ts'
 import { cancelGone } from './watching/rearranging.ts'
 
 export async function purgeMeetings(tx: Tx, activities: string[]): Promise<void> {
-  await cancelGone(sqlOf(tx), 'activity_id = any($1)', activities)
-  await run(sqlOf(tx), 'delete from meetings where activity_id = any($1)', activities)
+  await cancelGone(tx, 'activity_id = any($1)', activities)
+  await run(tx, 'delete from meetings where activity_id = any($1)', activities)
 }
 
 export async function purgeCourseMeetings(tx: Tx, course: string): Promise<void> {
-  await cancelGone(sqlOf(tx), 'course_id = $1', course)
-  await run(sqlOf(tx), 'delete from meetings where course_id = $1', course)
+  await cancelGone(tx, 'course_id = $1', course)
+  await run(tx, 'delete from meetings where course_id = $1', course)
 }
 
 export const eraseMeetings = (tx: Tx, person: string): Promise<unknown> =>
-  run(sqlOf(tx), 'delete from meeting_people where person_id = $1', person)
+  run(tx, 'delete from meeting_people where person_id = $1', person)
 
 /** Emits the next lectures after an id, with newer versions; no page reads anything of it. Returns the last id. */
 export async function resyncMeetings(tx: Tx, after: string): Promise<string | undefined> {
   const found = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     'select activity_id::text as id from meetings where activity_id > $1 order by activity_id limit $2 for update',
     after || zeroId,
     resyncBatch,

@@ -1,5 +1,4 @@
 // Upkeep of notes: they follow a file that is replaced, outlive their activity for who wrote them, and go with their course and their author.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { uploadsById } from '../activity/uploads/uploads.ts'
 import { targetTypeOf } from './notes/places.ts'
@@ -17,7 +16,7 @@ export async function moveNotes(tx: Tx, activity: string, replaced: readonly [fr
     const file = files.get(to)
     const type = file && targetTypeOf(file)
     await run(
-      sqlOf(tx),
+      tx,
       `update notes set target_id = $3, target_type = coalesce($4, target_type), version = version + 1,
          placed = placed and coalesce($4 = target_type and anchor <= coalesce($5::numeric, anchor) and (target_type <> 'document' or quote = ''), false)
        where activity_id = $1 and target_id = $2`,
@@ -32,12 +31,12 @@ export async function moveNotes(tx: Tx, activity: string, replaced: readonly [fr
 
 /** Activities that are about to be purged leave people's own notes behind, without a way back. */
 export const leaveActivities = (tx: Tx, activities: string[]) =>
-  run(sqlOf(tx), `update notes set activity_id = null where activity_id = any($1)`, activities)
+  run(tx, `update notes set activity_id = null where activity_id = any($1)`, activities)
 
 /** Deletes notes that lay in the bin until `before`, at most `size`; returns their number. */
 export async function purgeNotes(tx: Tx, before: Date, size: number): Promise<number> {
   const gone = await rows(
-    sqlOf(tx),
+    tx,
     `delete from notes where id in (select id from notes where deleted_at <= $1 order by deleted_at limit $2 for update skip locked) returning id::text`,
     before,
     size,
@@ -45,5 +44,5 @@ export async function purgeNotes(tx: Tx, before: Date, size: number): Promise<nu
   return gone.length
 }
 
-export const purgeCourseNotes = (tx: Tx, course: string) => run(sqlOf(tx), 'delete from notes where course_id = $1', course)
-export const eraseNotes = (tx: Tx, person: string) => run(sqlOf(tx), 'delete from notes where person_id = $1', person)
+export const purgeCourseNotes = (tx: Tx, course: string) => run(tx, 'delete from notes where course_id = $1', course)
+export const eraseNotes = (tx: Tx, person: string) => run(tx, 'delete from notes where person_id = $1', person)

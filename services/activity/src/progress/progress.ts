@@ -1,5 +1,4 @@
 // The one writer of progress: events of people in an activity become their percentage, state and completion, and facts.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll } from '@lyceum/kit/facts/outbox'
@@ -93,7 +92,7 @@ export async function recordVisit(
   { now, counts }: Occasion,
 ): Promise<RecordedRow> {
   const [row] = await rows<RecordedRow>(
-    sqlOf(tx),
+    tx,
     `
     insert into progress as p (activity_id, person_id, org_id, course_id, first_seen_at, last_seen_at, version, trial)
     values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint, $6)
@@ -137,7 +136,7 @@ export async function recordOver(
   along: Along,
 ): Promise<ProgressRow | undefined> {
   if (!occasion.counts && !before.trial) {
-    await run(sqlOf(tx), along.sql(1), ...along.values)
+    await run(tx, along.sql(1), ...along.values)
     return before
   }
   const [after] = await write(tx, activity, [{ ...before, last_seen_at: occasion.now }], event, occasion, along)
@@ -155,7 +154,7 @@ export async function recordForMany(
   const takesAway = event.kind === 'byHand' && !event.done
   if (!takesAway)
     await run(
-      sqlOf(tx),
+      tx,
       `
       insert into progress as p (activity_id, person_id, org_id, course_id, opened, first_seen_at, last_seen_at, version, trial)
       select $1::uuid, person, $3::uuid, $4::uuid, false, $5::timestamptz, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint,
@@ -172,7 +171,7 @@ export async function recordForMany(
       !occasion.counts,
     )
   const before = await rows<RecordedRow>(
-    sqlOf(tx),
+    tx,
     `select ${recordedColumns('p')} from progress p where p.activity_id = $1 and p.person_id = any($2) and p.trial = $3
      order by p.person_id for update`,
     activity.id,
@@ -191,7 +190,7 @@ export async function recordMeasured(
   now: Date,
 ): Promise<string | undefined> {
   const before = await rows<RecordedRow & { student: boolean }>(
-    sqlOf(tx),
+    tx,
     `
     select ${recordedColumns('p')}, not p.trial and exists (
       select from mirror.members m where m.course_id = p.course_id and m.person_id = p.person_id and m.state = 'active' and m.role = 'student') as student
@@ -257,7 +256,7 @@ async function write(
   const after =
     changes.length === 1
       ? await rows<Written>(
-          sqlOf(tx),
+          tx,
           beside + writeOne,
           activity.id,
           now.getTime(),
@@ -266,7 +265,7 @@ async function write(
           ...(along?.values ?? []),
         )
       : await rows<Written>(
-          sqlOf(tx),
+          tx,
           writeMany,
           activity.id,
           now.getTime(),

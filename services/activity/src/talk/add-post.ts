@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, tooMany } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
@@ -77,7 +76,7 @@ export async function addPost(
   const thread = parent === null ? n : named.get(parent)!.thread_n
   const alias = anonymous ? await aliasIn(db, row.scopeId ?? row.courseId, actor.person) : null
   const [written] = await rows<SqlPost>(
-    sqlOf(db),
+    db,
     `insert into posts as p (id, topic_id, n, thread_n, parent_n, quote_n, author_id, alias, body, upload_ids, version, created_at, state)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${postColumns}`,
     newId(),
@@ -95,9 +94,9 @@ export async function addPost(
     waits ? 'waiting' : 'shown',
   )
   const post = postOf(written!)
-  if (anonymous) await run(sqlOf(db), 'insert into post_authors (post_id, person_id) values ($1, $2)', post.id, actor.person)
+  if (anonymous) await run(db, 'insert into post_authors (post_id, person_id) values ($1, $2)', post.id, actor.person)
   await run(
-    sqlOf(db),
+    db,
     `insert into topic_reads as r (topic_id, person_id, read_n, following, posted, version)
      values ($1, $2, case when $3::int = 1 then 1 else 0 end, 1, $5, $4)
      on conflict (topic_id, person_id) do update set read_n = case when r.read_n = $3::int - 1 then $3::int else r.read_n end,
@@ -124,10 +123,10 @@ export async function addPost(
 
 /** 429 post.tooOften; topics that were begun in all groups at once are one post. Behind a lock of the person, so that posts sent at once, also to topics begun with them, are counted one after the other. */
 export async function checkFrequency(tx: Tx, person: string, now: Date): Promise<void> {
-  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('posts:' || $1, 0))`, person)
+  await run(tx, `select pg_advisory_xact_lock(hashtextextended('posts:' || $1, 0))`, person)
   const since = new Date(now.getTime() - tenMinutes)
   const recent = await one<{ n: number; first: Date | null }>(
-    sqlOf(tx),
+    tx,
     `select count(distinct mine.id)::int as n, min(mine.at) as first from (
        select case when p.n = 1 then coalesce(t.begun_with, p.id) else p.id end as id, p.created_at as at
        from posts p join topics t on t.id = p.topic_id where p.author_id = $1 and p.created_at > $2
@@ -148,7 +147,7 @@ async function shownPosts(
   const numbers = Object.values(fields).filter((n) => n !== null)
   if (numbers.length === 0) return new Map()
   const list = await rows<NamedPost>(
-    sqlOf(tx),
+    tx,
     `select n, thread_n, author_id::text from posts where topic_id = $1 and n = any($2) and state = 'shown'`,
     topic,
     numbers,
@@ -165,7 +164,7 @@ async function shownPosts(
 export async function recordPosts({ db, now }: Deps, person: string, { activity, rules }: Place, counts: boolean): Promise<void> {
   if (!activity || !rules || activity.criterionKey === 'none') return
   const counted = await one<{ topics: number; replies: number }>(
-    sqlOf(db),
+    db,
     `select count(*) filter (where p.n = 1)::int as topics, count(*) filter (where p.n > 1)::int as replies
      from posts p join topics t on t.id = p.topic_id and t.scope = 'activity' and t.scope_id = $1 and not t.deleted
      where p.author_id = $2 and p.state = 'shown'`,

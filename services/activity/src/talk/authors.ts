@@ -1,6 +1,5 @@
 // The authors of topics and posts, as everybody reads them: by name, by number where a post is anonymous, nobody once they are erased.
 import type { CourseRole } from '@lyceum/course/mirror/rules'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import type { TalkAuthor } from './shapes.ts'
 
@@ -16,7 +15,7 @@ export async function authorsOf(tx: Tx, course: string, refs: readonly AuthorRef
     ids.length === 0
       ? []
       : await rows<{ id: string; name: string; avatar: string; role: CourseRole | null }>(
-          sqlOf(tx),
+          tx,
           `select p.id::text, p.name, p.avatar, m.role from mirror.persons p
            left join mirror.members m on m.course_id = $1 and m.person_id = p.id and m.state = 'active'
            where p.id = any($2) and not p.deleted`,

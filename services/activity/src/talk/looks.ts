@@ -1,11 +1,10 @@
 // Looks: posts that who moderates is to look at, for they wait or are reported. One row for each, which every write of a post's state renews.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run, type Tx } from '@lyceum/kit/database/database'
 
 /** The row of a post in the queue as it is now: there while it waits or has open reports, and is not removed. */
 export async function renewLook(tx: Tx, post: string, now: Date): Promise<void> {
   await run(
-    sqlOf(tx),
+    tx,
     `with due as (
        select p.id, t.course_id, p.state = 'waiting' as waiting, x.n as reports
        from posts p join topics t on t.id = p.topic_id
@@ -23,9 +22,9 @@ export async function renewLook(tx: Tx, post: string, now: Date): Promise<void> 
 export async function renewReported(tx: Tx, posts: string[]): Promise<void> {
   if (posts.length === 0) return
   await run(
-    sqlOf(tx),
+    tx,
     `update post_looks l set reports = (select count(*) from post_reports r where r.post_id = l.post_id and r.state = 'open') where l.post_id = any($1)`,
     posts,
   )
-  await run(sqlOf(tx), 'delete from post_looks where post_id = any($1) and reports = 0 and not waiting', posts)
+  await run(tx, 'delete from post_looks where post_id = any($1) and reports = 0 and not waiting', posts)
 }

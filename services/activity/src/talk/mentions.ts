@@ -1,7 +1,6 @@
 // Mentions in the text of a post: people, groups and the teachers, whose people are notified. Ten at most, and of those alone who read the place; each
 // says the name of whom it mentions, not the words of its writer.
 import { invalid, notKnownYet } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { withMentionTexts } from '@lyceum/kit/text/mention-texts'
 import { mentionsIn } from '@lyceum/kit/text/rich-text'
@@ -32,7 +31,7 @@ const teachersIn = (words: string): string => teachersWords.find((word) => words
 
 async function namesOf(tx: Tx, course: string, mentions: readonly string[]): Promise<Map<string, string>> {
   const list = await rows<{ mention: string; name: string }>(
-    sqlOf(tx),
+    tx,
     `select 'person:' || p.id as mention, p.name from mirror.persons p where p.id = any($1) and not p.deleted
      union all select 'group:' || g.id, g.name from mirror.groups g where g.id = any($2) and g.course_id = $3`,
     idsOf(mentions, 'person'),
@@ -53,7 +52,7 @@ export async function mentionedPeople(tx: Tx, place: Mentioned, writer: string |
 async function behind(tx: Tx, place: Mentioned, mentions: readonly string[]): Promise<{ people: string[]; unknown: string | undefined }> {
   const [person_ids, group_ids, teachers] = [idsOf(mentions, 'person'), idsOf(mentions, 'group'), mentions.includes('teachers')]
   const found = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `select distinct m.person_id::text as person
      from mirror.members m
      left join (mirror.group_members g join mirror.groups o on o.id = g.group_id and o.course_id = $1 and not o.deleted)
@@ -68,7 +67,7 @@ async function behind(tx: Tx, place: Mentioned, mentions: readonly string[]): Pr
   const within = await peopleOf(tx, place)
   const named = new Set(found.map(({ person }) => person))
   const groups = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     'select id::text from mirror.groups where id = any($1) and course_id = $2 and not deleted',
     group_ids,
     place.course,

@@ -1,5 +1,4 @@
 // Moderated places: whether a post waits for who moderates.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Place } from './place.ts'
 
@@ -8,7 +7,7 @@ export async function mustWait(tx: Tx, place: Place, person: string): Promise<bo
   const { moderation, scope, id, course } = place
   if (moderation !== 'first') return moderation === 'all'
   const shown = await one(
-    sqlOf(tx),
+    tx,
     `select from (select topic_id, state from posts where author_id = $4
        union all select p.topic_id, p.state from post_authors a join posts p on p.id = a.post_id where a.person_id = $4) mine
      join topics t on t.id = mine.topic_id

@@ -1,5 +1,4 @@
 // The row of a post: read for somebody, and its files held.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { FilesHeldSchema } from '@lyceum/proto/activity'
@@ -36,7 +35,7 @@ export const joinAuthor = 'left join post_authors w on w.post_id = p.id'
 export const readPosts = async (tx: Tx, topic: string, person: string, condition: string, ...values: unknown[]): Promise<ReadPost[]> =>
   (
     await rows<SqlReadPost>(
-      sqlOf(tx),
+      tx,
       `select ${readPostColumns('$2')} from posts p join topics t on t.id = p.topic_id
        left join topic_reads r on r.topic_id = t.id and r.person_id = $2::uuid ${joinAuthor}
        where p.topic_id = $1 and ${condition}`,

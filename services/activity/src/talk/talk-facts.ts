@@ -1,5 +1,4 @@
 // Facts of talk, and the hints that go without one: those whom a post concerns are named by its fact, all others read again at most once in a second.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact, type OutgoingFact } from '@lyceum/kit/facts/outbox'
 import { hint } from '@lyceum/kit/kv/hints'
@@ -72,7 +71,7 @@ export type Concerned = { people: string[]; mentioned: string[] }
  * activity those to whom it is open. */
 export async function followersOf(tx: Tx, row: TopicRow, writer: string, answered: string | null, now: Date): Promise<string[]> {
   const people = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `select r.person_id::text as person from topic_reads r where r.topic_id = $1 and r.following = 1 and r.person_id <> $2::uuid
      union select answered::text from (select $3::uuid as answered) a where answered is not null and answered <> $2::uuid
        and not exists (select from topic_reads r where r.topic_id = $1 and r.person_id = answered and r.following = 0)`,

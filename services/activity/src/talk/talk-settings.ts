@@ -1,5 +1,4 @@
 // Settings of the topics of a course, which forums have of their own.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Moderation } from './shapes.ts'
 
@@ -7,7 +6,7 @@ type Settings = { moderation: Moderation; version: number }
 /** Of the topics of a course; version 0 before they were ever set. */
 export async function talkSettings(tx: Tx, course: string): Promise<Settings> {
   const found = await one<{ moderation: Moderation; version: string }>(
-    sqlOf(tx),
+    tx,
     'select moderation, version from talk_settings where course_id = $1',
     course,
   )

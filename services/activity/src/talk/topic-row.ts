@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { binLifetime } from '../activity/lifetime.ts'
@@ -71,16 +70,16 @@ export async function openTopic(
   { deleted = false, lock = false }: { deleted?: boolean; lock?: boolean } = {},
 ): Promise<OpenTopic> {
   const { db, now } = deps
-  if (lock) await one(sqlOf(db), 'select from topics where id = $1 for no key update', id)
+  if (lock) await one(db, 'select from topics where id = $1 for no key update', id)
   const head = await one<{ scope: TalkScope; scope_id: string | null; course: string }>(
-    sqlOf(db),
+    db,
     'select scope, scope_id::text, course_id::text as course from topics where id = $1',
     id,
   )
   if (!head || head.course !== scope.course) throw notFound('topic', id)
   const place = await openPlace(deps, actor, scope, { scope: head.scope, id: head.scope_id })
   const found = await one<Found>(
-    sqlOf(db),
+    db,
     `select ${topicColumns}, ${readColumns('$2')}, ${unreadSql('$3')} as unread from topics t ${joinReader('$2')} where t.id = $1 and t.deleted = $4`,
     id,
     actor.person,
@@ -140,7 +139,7 @@ export async function takeNumber(
   { first = false, counts = true }: { first?: boolean; counts?: boolean } = {},
 ): Promise<number> {
   const taken = await one<{ n: number }>(
-    sqlOf(tx),
+    tx,
     `update topics set last_n = last_n + $4::int, shown = shown + $4::int, last_at = case when $4 = 1 then $2 else last_at end
      where id = $1 and not closed and not deleted and (last_n > 0 or comments or $3)
        and (opens_at is null or opens_at <= $2) and (closes_at is null or closes_at > $2) returning last_n as n`,
@@ -150,7 +149,7 @@ export async function takeNumber(
     Number(counts),
   )
   if (taken) return taken.n
-  if (await one(sqlOf(tx), 'select from topics where id = $1 and not deleted', id)) throw conflict('topic.closed')
+  if (await one(tx, 'select from topics where id = $1 and not deleted', id)) throw conflict('topic.closed')
   throw notFound('topic', id)
 }
 

@@ -1,5 +1,4 @@
 // Upkeep of talk: it goes with its course, its activity and the bin; an erased person's posts stay and name nobody; a resync emits it again.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { renewReported } from './looks.ts'
@@ -12,16 +11,16 @@ const released = (row: SqlPost) => ({ ...postOf(row), uploadIds: [], version: Bi
 
 /** Deletes topics `t` under a condition with their posts, whose files are free; returns their number. */
 async function deleteTopics(tx: Tx, condition: string, ...values: unknown[]): Promise<number> {
-  const gone = await rows<{ id: string }>(sqlOf(tx), `select t.id::text from topics t where ${condition} for update`, ...values)
+  const gone = await rows<{ id: string }>(tx, `select t.id::text from topics t where ${condition} for update`, ...values)
   const ids = gone.map(({ id }) => id)
   if (ids.length === 0) return 0
   const holders = await rows<HeldPost>(
-    sqlOf(tx),
+    tx,
     `select ${postColumns}, t.org_id::text as org, t.course_id::text as course from posts p join topics t on t.id = p.topic_id
      where p.topic_id = any($1) and p.upload_ids <> '{}'`,
     ids,
   )
-  await run(sqlOf(tx), 'delete from topics where id = any($1)', ids)
+  await run(tx, 'delete from topics where id = any($1)', ids)
   for (const [course, of] of Map.groupBy(holders, (post) => post.course))
     await holdPostFiles(tx, { orgId: of[0]!.org, courseId: course }, of.map(released))
   return ids.length
@@ -30,19 +29,19 @@ async function deleteTopics(tx: Tx, condition: string, ...values: unknown[]): Pr
 /** The topics and comments of activities that are about to be purged. */
 export async function purgeTalk(tx: Tx, activities: string[]): Promise<void> {
   await deleteTopics(tx, `t.scope = 'activity' and t.scope_id = any($1)`, activities)
-  await run(sqlOf(tx), 'delete from topic_aliases where root_id = any($1)', activities)
-  await run(sqlOf(tx), 'delete from participation_marks where activity_id = any($1)', activities)
+  await run(tx, 'delete from topic_aliases where root_id = any($1)', activities)
+  await run(tx, 'delete from participation_marks where activity_id = any($1)', activities)
 }
 
 /** The numbers of groups whose topics were purged before go too. */
 export async function purgeCourseTalk(tx: Tx, course: string): Promise<void> {
   await run(
-    sqlOf(tx),
+    tx,
     `delete from topic_aliases where root_id in (select $1::uuid union select scope_id from topics where course_id = $1::uuid
        union select g.id from mirror.group_sets s join mirror.groups g on g.set_id = s.id where s.course_id = $1::uuid)`,
     course,
   )
-  await run(sqlOf(tx), 'delete from talk_settings where course_id = $1', course)
+  await run(tx, 'delete from talk_settings where course_id = $1', course)
   await deleteTopics(tx, 't.course_id = $1', course)
 }
 
@@ -55,14 +54,14 @@ export async function purgeRemoved(tx: Tx, before: Date, size: number): Promise<
     size,
   )
   const emptied = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     `update posts set body = '', upload_ids = '{}' where id in (
        select id from posts where state = 'removed' and body <> '' and removed_at <= $1 order by removed_at limit $2 for update skip locked) returning id::text`,
     before,
     size,
   )
   await run(
-    sqlOf(tx),
+    tx,
     'delete from post_versions where post_id = any($1)',
     emptied.map(({ id }) => id),
   )
@@ -71,7 +70,7 @@ export async function purgeRemoved(tx: Tx, before: Date, size: number): Promise<
 
 /** Their posts stay for those who answered them, without a name; their reactions, reports, places and marks go; what they marked stays, by nobody. The number of an anonymous student is not used again. */
 export async function eraseTalk(tx: Tx, person: string): Promise<void> {
-  const sql = sqlOf(tx)
+  const sql = tx
   await run(sql, `update posts set author_id = null, version = ${nextVersion()} where author_id = $1`, person)
   await run(sql, 'update posts set removed_by = null where removed_by = $1', person)
   await run(sql, `update topics set created_by = null, version = ${nextVersion()} where created_by = $1`, person)
@@ -96,14 +95,14 @@ export async function eraseTalk(tx: Tx, person: string): Promise<void> {
 
 /** Emits topics again; no page reads anything of it, and nobody is notified. */
 export async function resyncTopics(tx: Tx, ids: string[]): Promise<void> {
-  const list = await rows<SqlTopic>(sqlOf(tx), `select ${topicColumns} from topics t where t.id = any($1) order by t.id`, ids)
+  const list = await rows<SqlTopic>(tx, `select ${topicColumns} from topics t where t.id = any($1) order by t.id`, ids)
   for (const row of list) await emitTopic(tx, topicOf(row), new Date(), { hinting: false })
 }
 
 /** Emits the files of posts again. */
 export async function resyncPosts(tx: Tx, ids: string[]): Promise<void> {
   const list = await rows<HeldPost>(
-    sqlOf(tx),
+    tx,
     `select ${postColumns}, t.org_id::text as org, t.course_id::text as course from posts p join topics t on t.id = p.topic_id
      where p.id = any($1) and p.upload_ids <> '{}' order by p.id`,
     ids,

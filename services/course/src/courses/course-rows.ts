@@ -1,5 +1,4 @@
 // Courses with their teachers, by SQL: one, one locked, many.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import type { Finder, Scope } from '@lyceum/kit/calls/routes'
@@ -54,7 +53,7 @@ export const courseOf = (scope: CourseScope): TaughtCourse => (scope as CourseSc
 
 /** A course and its teachers, locked until the transaction ends: its version and its facts keep one order. */
 export async function lockRow(tx: Tx, id: string): Promise<TaughtCourse | undefined> {
-  const row = await one<SelectedCourse>(sqlOf(tx), `${select} where c.id = $1 for no key update of c`, id)
+  const row = await one<SelectedCourse>(tx, `${select} where c.id = $1 for no key update of c`, id)
   return row && toTaughtCourse(row)
 }
 /** By id, deleted ones too, in the order of their ids. */

@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, plain, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { has } from '@lyceum/identity/mirror/permissions'
@@ -42,7 +41,7 @@ export const isOpen = ({ sign_up, sign_up_until }: Pick<SetRow, 'sign_up' | 'sig
 
 /** A set as it is in the transaction of a write. */
 export async function readSet({ db }: Deps, actor: Actor, id: string): Promise<GroupSet> {
-  const set = await one<SetView>(sqlOf(db), `select ${setView('$2')} from group_sets s where s.id = $1`, id, actor.person)
+  const set = await one<SetView>(db, `select ${setView('$2')} from group_sets s where s.id = $1`, id, actor.person)
   if (!set) throw notFound('groupSet', id)
   return toSet(set)
 }

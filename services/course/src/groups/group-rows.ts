@@ -1,6 +1,5 @@
 // Rows of group sets and groups: their columns, locks and facts.
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact, nextVersion } from '@lyceum/kit/facts/outbox'
@@ -45,7 +44,7 @@ export async function lockSet(
   { seen, deleted = false, share = false }: { seen?: number | undefined; deleted?: boolean; share?: boolean } = {},
 ): Promise<SetRow> {
   const lock = share ? 'for share' : 'for no key update'
-  const row = await one<SetRow>(sqlOf(tx), `select ${setColumns()} from group_sets where id = $1 and deleted = $2 ${lock}`, id, deleted)
+  const row = await one<SetRow>(tx, `select ${setColumns()} from group_sets where id = $1 and deleted = $2 ${lock}`, id, deleted)
   if (!row) throw notFound('groupSet', id)
   if (seen !== undefined && seen < Number(row.version)) throw conflict('groupSet.newer', { version: Number(row.version) })
   return row
@@ -53,7 +52,7 @@ export async function lockSet(
 
 /** The groups, locked in the order of their ids. */
 export const lockGroups = (tx: Tx, ids: Iterable<string>): Promise<GroupRow[]> =>
-  rows<GroupRow>(sqlOf(tx), `select ${groupColumns()} from groups where id = any($1) order by id for no key update`, [...new Set(ids)])
+  rows<GroupRow>(tx, `select ${groupColumns()} from groups where id = any($1) order by id for no key update`, [...new Set(ids)])
 
 /** One group, as lockSet. */
 export async function lockGroup(
@@ -104,14 +103,14 @@ export async function emitGroups(
   const [first] = changed
   if (!first) return
   const stays = await rows<Stay>(
-    sqlOf(tx),
+    tx,
     `
     select group_id::text as group, person_id::text as person, since, until from group_members
     where group_id = any($1) order by since, person_id`,
     changed.map(({ id }) => id),
   )
   const ofGroup = Map.groupBy(stays, ({ group }) => group)
-  const teachers = await teachersOf(sqlOf(tx), first.course_id)
+  const teachers = await teachersOf(tx, first.course_id)
   await emitAll(
     tx,
     changed.map((row) =>
@@ -148,7 +147,7 @@ export async function emitGroups(
 /** Raises the versions of groups of one course and emits them. */
 export async function touchGroups(tx: Tx, ids: Iterable<string>, whom?: OfGroup, placed?: OfGroup): Promise<GroupRow[]> {
   const changed = await rows<GroupRow>(
-    sqlOf(tx),
+    tx,
     `update groups g set version = ${nextVersion('g.version')} where g.id = any($1) returning ${groupColumns('g')}`,
     [...new Set(ids)],
   )

@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -27,8 +26,8 @@ const auditSet = (
 
 /** One after the other: positions and limits of a course's sets hold. */
 async function lockOrder(tx: Tx, course: string): Promise<void> {
-  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('group-sets:' || $1, 0))`, course)
-  const sets = await one<{ n: number }>(sqlOf(tx), 'select count(*)::int as n from group_sets where course_id = $1 and not deleted', course)
+  await run(tx, `select pg_advisory_xact_lock(hashtextextended('group-sets:' || $1, 0))`, course)
+  const sets = await one<{ n: number }>(tx, 'select count(*)::int as n from group_sets where course_id = $1 and not deleted', course)
   if ((sets?.n ?? 0) >= mostSets) throw conflict('groupSet.tooMany', { most: mostSets })
 }
 
@@ -36,7 +35,7 @@ async function lockOrder(tx: Tx, course: string): Promise<void> {
 async function insertSet(tx: Tx, scope: { org: string; course: string }, name: string, signUp: SignUp | null): Promise<SetRow> {
   await lockOrder(tx, scope.course)
   const [set] = await rows<SetRow>(
-    sqlOf(tx),
+    tx,
     `
     insert into group_sets as s (id, org_id, course_id, name, sort, sign_up, seats, sign_up_until, version)
     select $1::uuid, $2::uuid, $3::uuid, $4, coalesce(max(o.sort), 0) + 1, $5, $6::int, $7::timestamptz, ${nextVersion('0')}
@@ -73,7 +72,7 @@ export async function changeSet(deps: Deps, actor: Actor, id: string, { name, si
   const { db } = deps
   await lockSet(db, id, { seen: version })
   const changed = await rows<SetRow>(
-    sqlOf(db),
+    db,
     `
     update group_sets s set name = coalesce($2, s.name),
       sign_up = case when $3::bool then $4::bool else s.sign_up end, seats = case when $3::bool then $5::int else s.seats end,
@@ -95,7 +94,7 @@ export async function changeSet(deps: Deps, actor: Actor, id: string, { name, si
 export async function deleteSet({ db, now }: Deps, actor: Actor, id: string, version: number | undefined): Promise<null> {
   await lockSet(db, id, { seen: version })
   const changed = await rows<SetRow>(
-    sqlOf(db),
+    db,
     `
     update group_sets s set deleted = true, deleted_at = $2, deleted_by = $3, version = ${nextVersion('s.version')}
     where s.id = $1 returning ${setColumns('s')}`,
@@ -114,7 +113,7 @@ export async function restoreSet(deps: Deps, actor: Actor, scope: CourseScope, i
   const { deleted_at } = await lockSet(db, id, { deleted: true })
   if (deleted_at && deleted_at <= endedAt(now())) throw notFound('groupSet', id)
   const changed = await rows<SetRow>(
-    sqlOf(db),
+    db,
     `
     update group_sets s set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('s.version')}
     where s.id = $1 returning ${setColumns('s')}`,
@@ -136,7 +135,7 @@ export async function copySet(
   const from = await lockSet(db, id, { share: true })
   const set = await insertSet(db, { org: from.org_id, course: from.course_id }, cleanName(name), null)
   const groups = await rows<GroupRow>(
-    sqlOf(db),
+    db,
     `select ${groupColumns()} from groups where set_id = $1 and not deleted order by sort, id for share`,
     id,
   )
@@ -149,7 +148,7 @@ export async function copySet(
   if (with_members && copies.length > 0) {
     const copyOf = new Map(groups.map((group, nth) => [group.id, copies[nth]!.id]))
     const people = await rows<{ person: string; group: string }>(
-      sqlOf(db),
+      db,
       'select person_id::text as person, group_id::text as group from group_members where set_id = $1 and until is null and group_id = any($2)',
       id,
       [...copyOf.keys()],
@@ -161,7 +160,7 @@ export async function copySet(
       now(),
     )
     await run(
-      sqlOf(db),
+      db,
       'update groups c set leader_id = g.leader_id from groups g, unnest($1::uuid[], $2::uuid[]) as w(source, copy) where c.id = w.copy and g.id = w.source',
       [...copyOf.keys()],
       [...copyOf.values()],

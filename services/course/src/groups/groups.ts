@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
@@ -61,7 +60,7 @@ export async function insertGroups(tx: Tx, set: SetRow, given: readonly string[]
   const names = cleanNames(given, field)
   if (names.length === 0) return []
   const present = await rows<{ name: string }>(
-    sqlOf(tx),
+    tx,
     'select kit.caseless(name) as name from groups where set_id = $1 and not deleted',
     set.id,
   )
@@ -69,7 +68,7 @@ export async function insertGroups(tx: Tx, set: SetRow, given: readonly string[]
   const taken = new Set(present.map(({ name }) => name))
   if (names.some((name) => taken.has(caseless(name)))) throw invalid({ [field]: 'courseGroup.nameTaken' })
   const groups = await rows<GroupRow>(
-    sqlOf(tx),
+    tx,
     `
     insert into groups as g (id, org_id, course_id, set_id, name, sort, version)
     select w.id, $2::uuid, $3::uuid, $4::uuid, w.name, (select coalesce(max(o.sort), 0) from groups o where o.set_id = $4::uuid) + w.nth::int,
@@ -99,7 +98,7 @@ export async function changeGroup({ db }: Deps, id: string, { name, leader_id, v
   const clean = name === undefined ? null : cleanName(name)
   if (clean !== null) {
     const taken = await one(
-      sqlOf(db),
+      db,
       'select from groups where set_id = $1 and not deleted and kit.caseless(name) = kit.caseless($2) and id <> $3 limit 1',
       group.set_id,
       clean,
@@ -108,11 +107,11 @@ export async function changeGroup({ db }: Deps, id: string, { name, leader_id, v
     if (taken) throw invalid({ name: 'courseGroup.nameTaken' })
   }
   if (leader_id) {
-    const inside = await one(sqlOf(db), 'select from group_members where group_id = $1 and person_id = $2 and until is null', id, leader_id)
+    const inside = await one(db, 'select from group_members where group_id = $1 and person_id = $2 and until is null', id, leader_id)
     if (!inside) throw invalid({ leader_id: 'courseGroup.leaderUnknown' })
   }
   const changed = await rows<GroupRow>(
-    sqlOf(db),
+    db,
     `
     update groups g set name = coalesce($2, g.name), leader_id = case when $3::bool then $4::uuid else g.leader_id end, version = ${nextVersion('g.version')}
     where g.id = $1 returning ${groupColumns('g')}`,
@@ -130,7 +129,7 @@ export async function changeGroup({ db }: Deps, id: string, { name, leader_id, v
 export async function deleteGroup({ db, now }: Deps, actor: Actor, id: string, version: number | undefined): Promise<null> {
   const group = await lockGroup(db, id, { seen: version })
   const people = await rows<{ person: string }>(
-    sqlOf(db),
+    db,
     'select person_id::text as person from group_members where group_id = $1 and until is null',
     id,
   )
@@ -142,7 +141,7 @@ export async function deleteGroup({ db, now }: Deps, actor: Actor, id: string, v
     { returns: true },
   )
   const changed = await rows<GroupRow>(
-    sqlOf(db),
+    db,
     `
     update groups g set deleted = true, deleted_at = $2, deleted_by = $3, version = ${nextVersion('g.version')}
     where g.id = $1 returning ${groupColumns('g')}`,
@@ -157,22 +156,18 @@ export async function deleteGroup({ db, now }: Deps, actor: Actor, id: string, v
 
 /** Its set must exist. Its leader leads it again, if they come back. */
 export async function restoreGroup({ db, now }: Deps, id: string): Promise<Group> {
-  const found = await one<{ set: string; name: string }>(
-    sqlOf(db),
-    'select set_id::text as set, name from groups where id = $1 and deleted',
-    id,
-  )
+  const found = await one<{ set: string; name: string }>(db, 'select set_id::text as set, name from groups where id = $1 and deleted', id)
   if (!found) throw notFound('courseGroup', id)
   const set = await lockSet(db, found.set)
   const before = await lockGroup(db, id, { deleted: true })
   if (before.deleted_at && before.deleted_at <= endedAt(now())) throw notFound('courseGroup', id)
   const present = await rows<{ name: string }>(
-    sqlOf(db),
+    db,
     'select kit.caseless(name) as name from groups where set_id = $1 and not deleted',
     set.id,
   )
   if (present.length >= mostGroups) throw conflict('courseGroup.tooMany', { most: mostGroups })
-  await run(sqlOf(db), 'update groups set deleted = false, deleted_at = null, deleted_by = null where id = $1', id)
+  await run(db, 'update groups set deleted = false, deleted_at = null, deleted_by = null where id = $1', id)
   await refillGroup(db, before, now())
   await dropLeaders(db, before.leader_id ? [{ person: before.leader_id, group: id }] : [])
   const [row] = await touchGroups(db, [id])

@@ -1,7 +1,6 @@
 // Stays: who is in which group from when to when. Every change of them goes through here; the caller has locked the groups that it concerns
 // (group-rows.ts), after the enrolments of the people.
 import { conflict } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { lockGroups, touchGroups } from './group-rows.ts'
@@ -22,7 +21,7 @@ export async function endStays(
   { returns = false }: { returns?: boolean } = {},
 ): Promise<GroupStay[]> {
   const ended = await rows<GroupStay>(
-    sqlOf(tx),
+    tx,
     `
     update group_members set until = greatest($3, since), returns = $4 where set_id = $1 and person_id = any($2) and until is null
     returning person_id::text as person, group_id::text as group`,
@@ -33,7 +32,7 @@ export async function endStays(
   )
   if (!returns)
     await run(
-      sqlOf(tx),
+      tx,
       `delete from group_members where set_id = $1 and person_id = any($2) and until >= $3 and since > ${sinceSlip('$3')} and not returns`,
       set,
       ended.map(({ person }) => person),
@@ -51,7 +50,7 @@ export async function beginStays(tx: Tx, set: SetRef, places: readonly GroupStay
   const [people, groups] = [places.map(({ person }) => person), places.map(({ group }) => group)]
   const wanted = 'unnest($2::uuid[], $3::uuid[]) as w(person, grp)'
   const back = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `
     update group_members m set until = null, returns = false from (
       select distinct on (last.person_id) last.id, last.group_id, last.until, w.grp
@@ -67,7 +66,7 @@ export async function beginStays(tx: Tx, set: SetRef, places: readonly GroupStay
   const stayed = new Set(back.map(({ person }) => person))
   const fresh = places.filter(({ person }) => !stayed.has(person))
   const begun = await run(
-    sqlOf(tx),
+    tx,
     `
     insert into group_members (id, org_id, course_id, set_id, group_id, person_id, since)
     select w.id, $4::uuid, $5::uuid, $1::uuid, w.grp, w.person, $6::timestamptz from unnest($2::uuid[], $3::uuid[], $7::uuid[]) as w(person, grp, id)
@@ -94,7 +93,7 @@ export function whomOf(...places: readonly GroupStay[][]): Map<string, string[]>
 /** After people have left groups: who led one does so no more. */
 export const dropLeaders = (tx: Tx, left: readonly GroupStay[]): Promise<number> =>
   run(
-    sqlOf(tx),
+    tx,
     `
     update groups g set leader_id = null from unnest($1::uuid[], $2::uuid[]) as w(person, grp)
     where g.id = w.grp and g.leader_id = w.person
@@ -109,7 +108,7 @@ type Member = { course_id: string; person_id: string; role: string; state: strin
 export async function followMembers(tx: Tx, changed: readonly Member[]): Promise<void> {
   // most of thousands at once were in no group
   const grouped = await rows<{ course: string; person: string; now: Date }>(
-    sqlOf(tx),
+    tx,
     `
     select distinct m.course_id::text as course, m.person_id::text as person, clock_timestamp() as now
     from unnest($1::uuid[], $2::uuid[]) as w(course, person)
@@ -131,7 +130,7 @@ export async function followMembers(tx: Tx, changed: readonly Member[]): Promise
 
 async function leaveGroups(tx: Tx, course: string, people: string[], now: Date): Promise<void> {
   const present = await rows<GroupStay & { set: string }>(
-    sqlOf(tx),
+    tx,
     `
     select set_id::text as set, group_id::text as group, person_id::text as person from group_members
     where course_id = $1 and person_id = any($2) and until is null`,
@@ -173,14 +172,14 @@ export const refillGroup = (tx: Tx, { id, course_id }: { id: string; course_id: 
   returnTo(tx, course_id, 'group_id', id, null, now)
 
 async function returnTo(tx: Tx, course: string, column: 'course_id' | 'group_id', id: string, people: string[] | null, now: Date) {
-  const found = await rows<Return>(sqlOf(tx), returning(column), id, people)
+  const found = await rows<Return>(tx, returning(column), id, people)
   if (found.length === 0) return
   await lockGroups(
     tx,
     found.map(({ group }) => group),
   )
   // behind the locks: seats may have gone meanwhile
-  const possible = await rows<Return>(sqlOf(tx), returning(column), id, people)
+  const possible = await rows<Return>(tx, returning(column), id, people)
   const room = new Map(possible.map(({ group, room }) => [group, room]))
   const coming = possible.filter(({ group }) => {
     const left = room.get(group) ?? null

@@ -1,7 +1,6 @@
 // Moving students between the groups of a set, by who teaches: by hand, by a distribution or from a file.
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type {} from '../audit-actions.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +16,7 @@ export const mostPeople = 500
 /** People who are students of the course now, kept from leaving it until the transaction ends. */
 export async function lockStudents(tx: Tx, course: string, people: readonly string[]): Promise<Set<string>> {
   const students = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `
     select person_id::text as person from enrolments
     where course_id = $1 and person_id = any($2) and role = 'student' and state = 'active' order by id for share`,
@@ -30,7 +29,7 @@ export async function lockStudents(tx: Tx, course: string, people: readonly stri
 /** The group of each of these people in a set. */
 export async function placesOf(tx: Tx, set: string, people: readonly string[]): Promise<Map<string, string>> {
   const places = await rows<GroupStay>(
-    sqlOf(tx),
+    tx,
     `select person_id::text as person, group_id::text as group from group_members where set_id = $1 and person_id = any($2) and until is null`,
     set,
     people,
@@ -118,7 +117,7 @@ async function nameLeaders(tx: Tx, set: SetRow, leaders: readonly Leader[]): Pro
   if (leaders.some(({ group_id, leader_id }) => leader_id !== null && places.get(leader_id) !== group_id))
     throw invalid({ leaders: 'courseGroup.leaderUnknown' })
   const changed = await rows<{ group: string; before: string | null; after: string | null }>(
-    sqlOf(tx),
+    tx,
     `
     update groups g set leader_id = w.leader from unnest($1::uuid[], $2::uuid[]) as w(grp, leader), groups o
     where g.id = w.grp and o.id = g.id and g.leader_id is distinct from w.leader
@@ -158,13 +157,13 @@ async function checkSeen(tx: Tx, { id }: SetRow, people: { person_id: string; fr
   )
   const elsewhere = people.filter(({ person_id, from }) => (places.get(person_id) ?? null) !== from)
   if (elsewhere.length === 0) return
-  const named = await one<{ name: string }>(sqlOf(tx), 'select name from mirror.persons where id = $1', elsewhere[0]!.person_id)
+  const named = await one<{ name: string }>(tx, 'select name from mirror.persons where id = $1', elsewhere[0]!.person_id)
   throw conflict('courseGroup.moved', { count: elsewhere.length, name: named?.name ?? '' })
 }
 
 async function checkSizes(tx: Tx, groups: Set<string>): Promise<void> {
   const large = await one<{ name: string }>(
-    sqlOf(tx),
+    tx,
     `
     select g.name from groups g where g.id = any($1)
       and (select count(*) from group_members m where m.group_id = g.id and m.until is null) > ${mostPeople} limit 1`,

@@ -1,7 +1,6 @@
 // Students sign up for groups by themselves. The set's row is only read, so that a thousand of them wait for the groups they want alone.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { CourseScope } from '../../mirror/rules.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +12,7 @@ import { beginStays, dropLeaders, endStays, whomOf } from '../groups/stays.ts'
 /** The set of the group, open for a student who is in the course. */
 async function openSet({ db, now }: Deps, actor: Actor, scope: CourseScope, group: string): Promise<SetRow> {
   if (scope.access.realRole !== 'student') throw forbidden('courseGroup.studentsOnly')
-  const found = await one<{ set: string }>(sqlOf(db), 'select set_id::text as set from groups where id = $1 and not deleted', group)
+  const found = await one<{ set: string }>(db, 'select set_id::text as set from groups where id = $1 and not deleted', group)
   if (!found) throw notFound('courseGroup', group)
   const set = await lockSet(db, found.set, { share: true })
   if (!isOpen(set, now())) throw conflict('groupSet.signUpClosed')
@@ -40,7 +39,7 @@ export async function joinGroup(deps: Deps, actor: Actor, scope: CourseScope, id
 }
 
 const taken = async (tx: Tx, group: string): Promise<number> =>
-  (await one<{ n: number }>(sqlOf(tx), 'select count(*)::int as n from group_members where group_id = $1 and until is null', group))?.n ?? 0
+  (await one<{ n: number }>(tx, 'select count(*)::int as n from group_members where group_id = $1 and until is null', group))?.n ?? 0
 
 /** A student who is not in it changes nothing. */
 export async function leaveGroup(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<null> {

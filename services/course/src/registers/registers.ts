@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { readTask } from '@lyceum/kit/tasks/tasks'
 import { orgById } from '@lyceum/identity/mirror/orgs'
@@ -38,7 +37,7 @@ export async function lookAtRegister(
   { org }: Actor,
   encodings: Reading['encodings'],
 ): Promise<{ files: RegisterFile[] }> {
-  const language = (await orgById(sqlOf(db), org))?.locale
+  const language = (await orgById(db, org))?.locale
   return { files: await registerFilesOf(config, org, { language, encodings }) }
 }
 
@@ -50,9 +49,9 @@ export async function startSync(
 ): Promise<{ status_key: string }> {
   const { org } = actor
   registerOf(config, org)
-  await run(sqlOf(db), 'select pg_advisory_xact_lock(hashtextextended($1, 0))', subjectOf(org))
-  if (await running(sqlOf(db), org)) throw conflict('register.running')
-  const only = course_ids && (await registeredIds(sqlOf(db), org, course_ids))
+  await run(db, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', subjectOf(org))
+  if (await running(db, org)) throw conflict('register.running')
+  const only = course_ids && (await registeredIds(db, org, course_ids))
   const status_key = await startTask(db, actor, {
     kind: 'syncRegister',
     payload: { org, person: actor.person, ...(only && { only }), ...(encodings && { encodings }), ...(removals && { removals }) },

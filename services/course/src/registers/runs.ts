@@ -1,7 +1,6 @@
 // Runs of the register of an organisation, for those who read its reports: who began each, and how many of its lines did what.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../deps.ts'
 import type { RegisterRun } from './api.ts'
@@ -18,12 +17,12 @@ export async function listRegisterRuns({ db }: Pick<Deps, 'db'>, { org }: Actor,
   const { limit, offset } = limits(query)
   const values = [org, query.state ?? null]
   const where = `where t.org_id = $1 and t.kind = 'syncRegister' and ($2::text is null or t.state = $2)`
-  const total = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n from kit.tasks t ${where}`, ...values)
+  const total = await one<{ n: number }>(db, `select count(*)::int as n from kit.tasks t ${where}`, ...values)
   const counted = ['done', 'skipped', 'failed'].map(
     (outcome) => `count(*) filter (where line ->> 'outcome' = '${outcome}')::int as ${outcome}`,
   )
   const found = await rows<Row>(
-    sqlOf(db),
+    db,
     `
     with listed as (select * from kit.tasks t ${where} order by t.started_at desc, t.id desc limit $3 offset $4)
     select t.id, t.state, t.error, t.started_at, t.ended_at, p.id::text as by_id, p.name as by_name, (t.result ->> 'courses')::int as courses,

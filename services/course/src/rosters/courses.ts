@@ -2,7 +2,6 @@
 // work and their members stay.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { beQuiet } from '@lyceum/kit/calls/context'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { newId } from '@lyceum/kit/ids'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import { localOf } from '@lyceum/kit/text/time-zones'
@@ -44,7 +43,7 @@ export async function applyCourses(
   { source, check, take_over, rows }: Rows<RosterCourse>,
 ): Promise<{ rows: RosterOutcome[] }> {
   beQuiet()
-  const tx = sqlOf(db)
+  const tx = db
   if (!check) await lockRoster(tx, org, 'courses', source)
   const ids = await subjectsOf(
     tx,

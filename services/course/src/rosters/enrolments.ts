@@ -2,7 +2,6 @@
 // it has made or keeps, and never the last instructor of a course.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { beQuiet } from '@lyceum/kit/calls/context'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows as select, type Tx } from '@lyceum/kit/database/database'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import type { CourseRole } from '../courses/api.ts'
@@ -25,7 +24,7 @@ export async function applyEnrolments(
   { source, check, take_over, rows }: Rows<RosterEnrolment>,
 ): Promise<{ rows: RosterOutcome[] }> {
   beQuiet()
-  const tx = sqlOf(deps.db)
+  const tx = deps.db
   if (!check) await lockRoster(tx, org, 'enrolments', source)
   const ids = await subjectsOf(
     tx,

@@ -1,5 +1,4 @@
 // Members of courses as a roster reads and writes them: locked in one order, many in one statement.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import { newId } from '@lyceum/kit/ids'
@@ -90,7 +89,7 @@ export async function writeMembers(
   plan: Plan,
   teachers: ReadonlyMap<string, number>,
 ): Promise<{ made: Map<string, string>; versions: Map<string, Row['version']> }> {
-  const tx = sqlOf(deps.db)
+  const tx = deps.db
   const made = await makeMembers(tx, org, plan.made, deps.now())
   const back = await returnRows(tx, plan.back)
   const changed = await writeRoles({ ...deps, db: tx }, plan.roles)

@@ -4,7 +4,6 @@ import { beQuiet } from '@lyceum/kit/calls/context'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { Day, Id, nullable } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { deleteExternalIds } from '@lyceum/kit/external-ids/external-ids'
 import type { RosterUndo } from '@lyceum/kit/rosters/api'
 import { type Static, Type } from 'typebox'
@@ -38,7 +37,7 @@ export async function undoCourses(
   { source, rows }: Static<typeof RosterUndo>,
 ): Promise<{ rows: Undone[] }> {
   beQuiet()
-  const tx = sqlOf(deps.db)
+  const tx = deps.db
   await lockRoster(tx, org, 'courses', source)
   const ids = await subjectsOf(
     tx,

@@ -5,7 +5,6 @@ import { beQuiet } from '@lyceum/kit/calls/context'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { nullable, oneOf } from '@lyceum/kit/calls/shapes'
 import { fits } from '@lyceum/kit/calls/validation'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows as select } from '@lyceum/kit/database/database'
 import { ExternalIdText } from '@lyceum/kit/external-ids/api'
 import type { RosterUndo } from '@lyceum/kit/rosters/api'
@@ -20,7 +19,7 @@ type Before = Static<typeof Before>
 
 export async function undoEnrolments(deps: Deps, { org }: Actor, { source, rows }: Static<typeof RosterUndo>): Promise<{ rows: Undone[] }> {
   beQuiet()
-  const tx = sqlOf(deps.db)
+  const tx = deps.db
   await lockRoster(tx, org, 'enrolments', source)
   const own = await select<{ id: string }>(
     tx,

@@ -1,7 +1,6 @@
 // Writing of judged people: accounts, memberships, roles, external ids and keepers, each in one statement for all; then their facts, which are quiet.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { setExternalIds } from '@lyceum/kit/external-ids/external-ids'
@@ -55,7 +54,7 @@ export async function writePeople(deps: Deps, actor: Actor, writing: Writing, ju
   await endSessions(deps, changed)
   await auditStates(deps, writing, changed)
   return await emitPeopleChanged(
-    sqlOf(db),
+    db,
     changed.map(({ id }) => id),
     { quiet: true, raised: true },
   )

@@ -1,7 +1,6 @@
 // People of a source's register: made, changed, suspended and resumed, up to 500 in one transaction; and the way back.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run } from '@lyceum/kit/database/database'
 import type { RosterOutcome } from '@lyceum/kit/rosters/api'
 import type {} from '../audit-actions.ts'
@@ -37,7 +36,7 @@ export async function rosterPeople(
 ) {
   if ((await managedOrganisation(deps, actor)).demo && !check) throw demoClosed()
   const writing: Writing = { source, check, takeOver: take_over, importId: import_id }
-  const people = await readPeople(sqlOf(deps.db), { org: actor.org, writing, rows })
+  const people = await readPeople(deps.db, { org: actor.org, writing, rows })
   const judged = judgePeople({ actor, writing, giving: await readGiving(deps.db, actor), people }, rows)
   const accepted = judged.flatMap((one, nth) => ('decided' in one ? [{ ...one, external_id: rows[nth]!.external_id }] : []))
   const versions = check ? new Map<string, number>() : await writePeople(deps, actor, writing, accepted)
@@ -75,7 +74,7 @@ export async function undoPeople(deps: Deps, actor: Actor, { source, rows }: Ros
   const writing: Writing = { source, check: false, takeOver: true }
   const befores = rows.map((row) => (row.before === null ? null : asBefore(row.before, fields)))
   const wanted = rows.map((row, nth): RosterPerson => ({ ...rowOf(befores[nth]?.was ?? {}), external_id: row.external_id }))
-  const people = await readPeople(sqlOf(db), { org, writing, rows: wanted, ids: rows.map(({ id }) => id) })
+  const people = await readPeople(db, { org, writing, rows: wanted, ids: rows.map(({ id }) => id) })
   const undoing = rows.map((row, nth) => undoOf(people, { ...row, before: befores[nth] ?? null, source }))
   const ready = rows.flatMap((row, nth) => {
     const values = undoing[nth]!.values
@@ -150,7 +149,7 @@ async function giveBack({ db }: Deps, { org }: Actor, source: string, rows: read
     source,
   )
   await freeFields(db, org, keeperOf({ source }), linked)
-  await emitPeopleChanged(sqlOf(db), linked, { quiet: true })
+  await emitPeopleChanged(db, linked, { quiet: true })
   await keepFields(
     db,
     { org, kind },

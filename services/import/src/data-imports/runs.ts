@@ -6,7 +6,6 @@ import type { Client } from '@lyceum/kit/calls/client'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { sqlOf, transact } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Encoding } from '@lyceum/kit/text/encodings'
@@ -84,11 +83,10 @@ export async function startRun(
   const source = draft.source ?? (kind === 'oneroster' ? 'oneroster' : 'register')
   const id = newId()
   const now = deps.now()
-  return await transact(deps.db, async (tx) => {
-    const sql = sqlOf(tx)
-    await requireIdle(sql, org)
+  return await deps.db.$transaction(async (tx) => {
+    await requireIdle(tx, org)
     const made = await one<{ id: string }>(
-      sql,
+      tx,
       `insert into roster_sources (id, org_id, name, created_at) values ($1, $2, $3, $4)
        on conflict (org_id, name) do update set name = excluded.name returning id::text`,
       newId(),
@@ -98,7 +96,7 @@ export async function startRun(
     )
     const task = await startTask(tx, actor, { kind: 'checkRoster', payload: { token, org, person, run: id }, subject: `roster:${id}` })
     await run(
-      sql,
+      tx,
       `
       insert into roster_runs (id, org_id, source_id, source, kind, mode, scope, mapping, encoding, take_over, upload_ids, state, task, by_id, by_name, created_at)
       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11::uuid[], 'checking', $12, $13, $14, $15)`,
@@ -178,7 +176,7 @@ async function begin(
   { version, kind, state, judge }: { version: number; kind: 'applyRoster' | 'undoRoster'; state: RunState; judge(row: RunRow): void },
 ): Promise<{ task: string }> {
   const { person, org } = actor
-  const sql = sqlOf(deps.db)
+  const sql = deps.db
   await ownRun(sql, actor, id)
   await requireIdle(sql, org)
   const row = await ownRun(sql, actor, id)
@@ -216,7 +214,7 @@ export const undoRun = (deps: Deps, actor: Actor, token: string, id: string, { v
   })
 
 export async function discardRun({ db }: Deps, actor: Actor, id: string, version: number): Promise<null> {
-  const sql = sqlOf(db)
+  const sql = db
   await ownRun(sql, actor, id)
   await releaseRuns(sql, actor.org)
   const row = await one<RunRow>(sql, `select ${runColumns} from roster_runs where id = $1 for update`, id)

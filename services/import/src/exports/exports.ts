@@ -6,7 +6,6 @@ import type { Client } from '@lyceum/kit/calls/client'
 import { tooMany } from '@lyceum/kit/calls/errors'
 import { delegatedClient } from '@lyceum/kit/calls/delegation'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { transact } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { refusalFor } from '../calls-of-people.ts'
@@ -51,9 +50,9 @@ export async function startExportTask(
   }: { kind: TaskKind; token: string; request: Parameters<typeof startTask>[2]; more?: (tx: Tx) => Promise<void> },
 ): Promise<{ task: string }> {
   const record = await recorder({ door }, actor, token)
-  return await transact(db, async (tx, sql) => {
+  return await db.$transaction(async (tx) => {
     const task = await startTask(tx, actor, request)
-    await record(sql, { id: task, kind, at: now() })
+    await record(tx, { id: task, kind, at: now() })
     await more?.(tx)
     return { task }
   })

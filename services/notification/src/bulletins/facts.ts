@@ -5,7 +5,7 @@ import { raiseVersions, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { BulletinChangedSchema, BulletinPublishedSchema, FilesHeldSchema } from '@lyceum/proto/notification'
 import { holdFiles } from '@lyceum/upload/mirror/held-files'
-import { type Bulletin as Model, Prisma, type PrismaClient } from '../generated/client.ts'
+import { type Bulletin as Model, Prisma } from '../generated/client.ts'
 
 export type Attachment = { upload_id: string; name: string }
 export type BulletinRow = Omit<SqlModel<Model>, 'attachments'> & { attachments: Attachment[]; state: 'draft' | 'published' }
@@ -75,7 +75,7 @@ export const emitPublished = (tx: Tx, list: BulletinRow[]) =>
     })),
   )
 
-export const resync: ResyncSteps<PrismaClient> = {
+export const resync: ResyncSteps = {
   async bulletins(tx, after) {
     const ids = await raiseVersions(tx, 'bulletins', after)
     if (ids.length > 0)

@@ -1,7 +1,6 @@
 // Attendance of a course for a file: people by name and id from a cursor on, so that each answer reads no more than its people.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +26,7 @@ function cursorOf(text: string): Cursor {
 
 /** 400 for an `after` that no answer has named. */
 export async function readAttendanceLines({ db }: Deps, scope: CourseScope, { conditions, after = undefined }: LinesQuery) {
-  const sql = sqlOf(db)
+  const sql = db
   const { keyword, below, activity, group } = readConditions(conditions)
   const from = after === undefined ? undefined : cursorOf(after)
   const columns = await rows<Column>(

@@ -1,5 +1,4 @@
 // The attendance of a course as an item of its gradebook: made by hand, scored by the share of roll calls, and scored anew whenever one is noted.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { deleteItem, restoreItem } from '../../gradebook/score-policies/binned-items.ts'
@@ -24,7 +23,7 @@ const noted = `left join (attendance a join roll_calls r on r.id = a.roll_call_i
 type Item = { id: string; points: string; deleted: boolean; final: boolean }
 const itemOf = (tx: Tx, course: string) =>
   one<Item>(
-    sqlOf(tx),
+    tx,
     `select i.id::text, trim_scale(i.points)::text as points, i.deleted, p.final_at is not null as final
      from score_items i join score_policies p on p.course_id = i.course_id where i.course_id = $1 and i.source = 'attendance'`,
     course,
@@ -49,7 +48,7 @@ export async function chooseAttendanceScore(
   const item = await itemOf(db, place.course)
   if (on && !item) {
     const made = await createItem(deps, place, { title, points, release: 'by_hand' })
-    await run(sqlOf(db), `update score_items set source = 'attendance' where id = $1`, made.item.id)
+    await run(db, `update score_items set source = 'attendance' where id = $1`, made.item.id)
   } else if (on && item?.deleted) await restoreItem(deps, actor, place, item.id)
   else if (!on && item && !item.deleted) await deleteItem(deps, actor, place, item.id, undefined)
   if (on) await scoreAttendance(db, place, null, now())
@@ -64,7 +63,7 @@ export async function scoreAttendance(tx: Tx, place: Gradebook, persons: readonl
   const scored = await itemOf(tx, place.course)
   if (!scored || scored.deleted || scored.final) return
   const students = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `select m.person_id::text as person from ${studentsSql('$1')} and ($2::uuid[] is null or m.person_id = any($2::uuid[]))`,
     place.course,
     persons,
@@ -75,7 +74,7 @@ export async function scoreAttendance(tx: Tx, place: Gradebook, persons: readonl
   const item = items.find(({ id }) => id === scored.id)
   if (!item) return
   const found = await rows<{ person: string; points: string | null }>(
-    sqlOf(tx),
+    tx,
     `select m.person_id::text as person, trim_scale(round($3::numeric * ${share}, 4))::text as points
      from ${studentsSql('$1', noted)} and m.person_id = any($2::uuid[]) group by m.person_id order by m.person_id`,
     place.course,

@@ -4,7 +4,6 @@ import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -58,7 +57,7 @@ type Cells = Record<string, { state: AttendanceState; doubtful: boolean; reason:
 type Row = ClassPerson & Totals & { cells: Cells | null; total: number }
 
 export async function readAttendance({ db }: Deps, scope: CourseScope, query: AttendanceQuery) {
-  const sql = sqlOf(db)
+  const sql = db
   const { keyword, below, activity, group } = readConditions(query.conditions)
   const { limit, offset } = limits(query)
   const columns = await rows<Column & { calls: number }>(
@@ -109,7 +108,7 @@ export async function readAttendance({ db }: Deps, scope: CourseScope, query: At
 
 type Own = Column & { state: AttendanceState | null; changed: boolean; reason: string }
 export async function readMyAttendance({ db }: Deps, { person }: Actor, scope: CourseScope) {
-  const sql = sqlOf(db)
+  const sql = db
   const list = await rows<Own>(
     sql,
     `select r.id::text as roll_call_id, r.session_id::text, s.title, r.opened_at as at, s.activity_id::text, a.state, coalesce(a.reason, '') as reason,

@@ -1,5 +1,4 @@
 // The board of a class, for who teaches: everybody with presence, hands, attendance and doubts, in three statements.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { noteTaught } from '../closing.ts'
@@ -40,7 +39,7 @@ type Row = ClassPerson & {
 }
 
 export async function readBoard({ db, now }: Deps, id: string): Promise<Board> {
-  const sql = sqlOf(db)
+  const sql = db
   const time = now()
   const session = await sessionRow(db, id)
   await noteTaught(db, id, time)

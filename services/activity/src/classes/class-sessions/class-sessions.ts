@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -19,7 +18,7 @@ import { stateOf } from './state.ts'
 
 async function requireActivity(tx: Tx, course: string, id: string, field: string): Promise<{ uploads: string[] }> {
   const found = await one<{ uploads: string[] }>(
-    sqlOf(tx),
+    tx,
     'select array_to_json(upload_ids) as uploads from activities where id = $1 and course_id = $2 and not deleted',
     id,
     course,
@@ -42,7 +41,7 @@ export async function beginSession(deps: Deps, actor: Actor, scope: CourseScope,
   if (activity !== null) await requireActivity(db, scope.course, activity, 'activity_id')
   const id = newId()
   const row = await one<SessionRow>(
-    sqlOf(db),
+    db,
     `insert into class_sessions as s (id, org_id, course_id, activity_id, lesson_id, title, state, started_by, started_at, ended_at, taught_at, version)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, (extract(epoch from $11::timestamptz) * 1000)::bigint)
      on conflict do nothing returning ${sessionColumns}`,
@@ -60,7 +59,7 @@ export async function beginSession(deps: Deps, actor: Actor, scope: CourseScope,
   )
   if (!row) {
     const known = await one<{ id: string }>(
-      sqlOf(db),
+      db,
       `select id::text from class_sessions where course_id = $1 and ${held ? 'lesson_id = $2 and started_at = $3' : `state = 'running' and $2::uuid is null and $3::timestamptz is null`}`,
       scope.course,
       lesson,
@@ -70,7 +69,7 @@ export async function beginSession(deps: Deps, actor: Actor, scope: CourseScope,
   }
   if (held)
     await run(
-      sqlOf(db),
+      db,
       `insert into roll_calls (id, session_id, course_id, ways, opened_at, closes_at, closed_at, afterwards, recorded_at, version)
        values ($1, $2, $3, '{hand}', $4, $4, $4, true, $5::timestamptz, (extract(epoch from $5::timestamptz) * 1000)::bigint)`,
       newId(),
@@ -103,7 +102,7 @@ export async function changeSession(deps: Deps, actor: Actor, scope: CourseScope
   if (changes.shown) await requireShown(db, scope.course, changes.shown)
   const groups = changes.groups ? await divide(db, before, changes.groups, time) : changes.groups
   const row = await one<SessionRow>(
-    sqlOf(db),
+    db,
     `update class_sessions s set shown = $2::jsonb, timer = $3::jsonb, groups = $4::jsonb, taught_at = $5, version = ${nextVersion('s.version')}
      where s.id = $1 returning ${sessionColumns}`,
     id,
@@ -131,7 +130,7 @@ async function requireShown(tx: Tx, course: string, { activity_id, upload_id }: 
 /** Those who are here, or all students where nobody is, in so many groups of nearly the same size. */
 async function divide(tx: Tx, { id, course_id }: SessionRow, n: number, now: Date): Promise<string[][]> {
   const people = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `with students as (select m.person_id, exists (select from class_people p where p.session_id = $1 and p.person_id = m.person_id
        and p.seen_at > $3) as here from ${studentsSql('$2')})
      select person_id::text as person from students where here or not exists (select from students where here) order by random() limit 5000`,
@@ -150,7 +149,7 @@ export async function raiseHand({ db, kv, now }: Deps, { person }: Actor, scope:
   if (!foundSession(scope).running) throw conflict('class.ended')
   const time = now()
   const row = await one<{ hand_at: Date | null }>(
-    sqlOf(db),
+    db,
     `insert into class_people as p (session_id, person_id, first_at, seen_at, hand_at) values ($1, $2, $3, $3, case when $4 then $3::timestamptz end)
      on conflict (session_id, person_id) do update set hand_at = case when $4 then coalesce(p.hand_at, excluded.hand_at) end,
        seen_at = greatest(p.seen_at, excluded.seen_at) returning hand_at`,
@@ -176,7 +175,7 @@ export async function pickPeople({ db, now }: Deps, id: string, draft: PickDraft
   const { course_id } = await runningRow(db, id)
   const time = now()
   const picked = await rows<{ person: string }>(
-    sqlOf(db),
+    db,
     `select m.person_id::text as person from ${studentsSql('$2', 'left join class_people p on p.session_id = $1 and p.person_id = m.person_id')}
        and ($3::timestamptz is not null and ${among[draft.among]}) order by coalesce(p.picked, 0), random() limit $4`,
     id,
@@ -186,7 +185,7 @@ export async function pickPeople({ db, now }: Deps, id: string, draft: PickDraft
   )
   const ids = picked.map(({ person }) => person)
   await run(
-    sqlOf(db),
+    db,
     `insert into class_people as p (session_id, person_id, first_at, seen_at, picked)
      select $1::uuid, person, $3::timestamptz, 'epoch', 1 from unnest($2::uuid[]) as chosen(person)
      on conflict (session_id, person_id) do update set picked = p.picked + 1, hand_at = null`,
@@ -195,7 +194,7 @@ export async function pickPeople({ db, now }: Deps, id: string, draft: PickDraft
     time,
   )
   const row = await one<SessionRow>(
-    sqlOf(db),
+    db,
     `update class_sessions s set picked = $2::uuid[], taught_at = $3, version = ${nextVersion('s.version')} where s.id = $1 returning ${sessionColumns}`,
     id,
     ids,

@@ -1,7 +1,6 @@
 // The classes of a person's courses that run, all courses in one statement.
 import { suspendedSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import type { MyClass } from './api.ts'
@@ -12,7 +11,7 @@ type Row = Omit<MyClass, 'started_at'> & { started_at: Date }
 
 export async function listMyClasses({ db }: Deps, { person }: Actor): Promise<MyClass[]> {
   const list = await rows<Row>(
-    sqlOf(db),
+    db,
     `select s.id::text, s.course_id::text, c.name as course_name, s.title, s.started_at, m.role <> 'student' as teaches,
        m.role = 'student' and r.id is not null and a.person_id is null as roll_call
      from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { classPeople } from '../people.ts'
@@ -22,7 +21,7 @@ type Calls = {
 export async function toSummaries({ db }: Deps, { person }: Actor, { access }: CourseScope, list: SessionRow[]): Promise<ClassSummary[]> {
   const teach = has(access.can, 'attendance.change')
   const calls = await rows<Calls>(
-    sqlOf(db),
+    db,
     `select r.session_id::text as session, jsonb_agg(jsonb_build_object('id', r.id, 'opened_at', r.opened_at, 'closed', r.closed_at is not null,
          'mine', m.state) order by r.opened_at) as calls,
        jsonb_build_object('closed', count(r.closed_at), 'present', coalesce(sum(n.present), 0), 'late', coalesce(sum(n.late), 0),
@@ -73,16 +72,16 @@ export async function listSessions(deps: Deps, actor: Actor, scope: CourseScope,
   const { activity_id: activity = null } = query
   const of = 's.course_id = $1 and ($2::uuid is null or s.activity_id = $2::uuid)'
   const list = await rows<SessionRow>(
-    sqlOf(db),
+    db,
     `select ${sessionColumns} from class_sessions s where ${of} order by s.started_at desc, s.id desc limit $3 offset $4`,
     scope.course,
     activity,
     limit,
     offset,
   )
-  const head = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n from class_sessions s where ${of}`, scope.course, activity)
+  const head = await one<{ n: number }>(db, `select count(*)::int as n from class_sessions s where ${of}`, scope.course, activity)
   const runs = await rows<SessionRow>(
-    sqlOf(db),
+    db,
     `select ${sessionColumns} from class_sessions s where s.course_id = $1 and s.state = 'running'`,
     scope.course,
   )

@@ -2,7 +2,7 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sharedReads, sqlOf } from '@lyceum/kit/database/connections'
+import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, plain, type Tx } from '@lyceum/kit/database/database'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -22,12 +22,12 @@ type CallRow = { id: string; ways: OpenRollCall['ways']; opened_at: Date; late_a
 
 async function sharedOf(tx: Tx, row: SessionRow): Promise<Read> {
   const call = await one<CallRow>(
-    sqlOf(tx),
+    tx,
     `select id::text, array_to_json(ways) as ways, opened_at, late_after, closes_at from roll_calls where session_id = $1 and closed_at is null`,
     row.id,
   )
   const vote = await one<LastVote>(
-    sqlOf(tx),
+    tx,
     `select ${voteColumns}, encode(v.secret, 'hex') as secret from votes v where v.session_id = $1 and $2 = 'running' order by v.n desc limit 1`,
     row.id,
     row.state,
@@ -180,5 +180,5 @@ export async function readState(
 export async function stateOf(deps: Deps, actor: Actor, scope: CourseScope, row: SessionRow): Promise<ClassState> {
   const { shared, vote } = await sharedOf(deps.db, row)
   const place = { id: row.id, running: row.state === 'running', rollCall: shared.roll_call?.id ?? null, vote, device: null }
-  return { ...shared, ...(await personalOf(deps, sqlOf(deps.db), actor, scope, place)) }
+  return { ...shared, ...(await personalOf(deps, deps.db, actor, scope, place)) }
 }

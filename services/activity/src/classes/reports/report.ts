@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { toSummaries } from '../class-sessions/session-list.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,7 +22,7 @@ type Counts = Omit<ClassReport['attendance'][number], 'at'> & { at: Date }
 
 /** 403 for students whom it was not sent to. */
 export async function readReport(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<ClassReport> {
-  const sql = sqlOf(deps.db)
+  const sql = deps.db
   const send = has(scope.access.can, 'attendance.change')
   if (!send && !has(scope.access.can, 'progress.read')) {
     const sent = await one(
@@ -72,7 +71,7 @@ export async function readReport(deps: Deps, actor: Actor, scope: CourseScope, i
 /** `all`: the counts of those too that were not shown to the room. */
 async function votesOf(deps: Deps, session: string, all: boolean): Promise<ClassReport['votes']> {
   const list = await rows<VoteRow>(
-    sqlOf(deps.db),
+    deps.db,
     `select ${voteColumns} from votes v where v.session_id = $1 order by v.n limit ${mostVotes}`,
     session,
   )

@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, plainDatabase, rows } from '@lyceum/kit/database/database'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { taskJob } from '@lyceum/kit/tasks/task-job'
@@ -21,7 +20,7 @@ export async function startSending(
   { course }: CourseScope,
   { session_id, send_to }: ReportDraft,
 ): Promise<{ task: string }> {
-  const found = await one(sqlOf(db), 'select from class_sessions where id = $1 and course_id = $2', session_id, course)
+  const found = await one(db, 'select from class_sessions where id = $1 and course_id = $2', session_id, course)
   if (!found) throw notFound('classSession', session_id)
   const payload = { session: session_id, to: send_to, person: actor.person }
   return { task: await startTask(db, actor, { kind: 'sendClassReport', payload, subject: `course:${course}` }) }
@@ -34,13 +33,13 @@ export const sendClassReport = taskJob<Deps, Jobs['sendClassReport']>(async ({ j
   const { session, to, task, person: actor } = job.payload
   return await plainDatabase(deps.pool).$transaction(async (tx) => {
     const of = await one<Class>(
-      sqlOf(tx),
+      tx,
       'select org_id::text as org, course_id::text as course, title from class_sessions where id = $1 for share',
       session,
     )
     if (!of) return { people: 0 }
     const sent = await rows<{ person: string }>(
-      sqlOf(tx),
+      tx,
       `insert into class_report_people as p (session_id, person_id, task, sent_at)
        select $1::uuid, m.person_id, $2, $3::timestamptz from mirror.members m join mirror.courses c on c.id = m.course_id
        where m.course_id = $4 and m.state = 'active' and (m.role <> 'student' or ($5::bool and c.published)) order by m.person_id

@@ -2,7 +2,6 @@
 import { type CourseScope, findInCourse } from '@lyceum/course/mirror/rules'
 import type { Finder, Scope } from '@lyceum/kit/calls/routes'
 import { notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { doubtedSql } from '../doubts.ts'
 import { studentsSql } from '../people.ts'
@@ -54,7 +53,7 @@ type Row = Omit<RollCall, 'opened_at' | 'late_after' | 'closes_at' | 'closed_at'
 export async function toRollCall(tx: Tx, id: string, now: Date): Promise<RollCall> {
   const counted = (state: string) => `(count(*) filter (where d.state = '${state}'))::int as ${state}`
   const row = await one<Row>(
-    sqlOf(tx),
+    tx,
     `select r.id::text, r.session_id::text, r.course_id::text, array_to_json(r.ways) as ways, r.opened_at, r.late_after, r.closes_at, r.closed_at,
        r.version::text, (select count(*)::int from ${studentsSql('r.course_id')}) as members, n.*
      from roll_calls r, lateral (select ${['present', 'late', 'excused', 'left_early', 'absent'].map(counted).join(', ')},

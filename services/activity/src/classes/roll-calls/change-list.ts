@@ -1,7 +1,6 @@
 // The corrections of a person's attendance in a roll call, a page of them.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { classPeople } from '../people.ts'
@@ -16,14 +15,14 @@ export async function listChanges({ db }: Deps, scope: CourseScope, person: stri
   const { limit, offset } = limits(query)
   const from = 'from attendance_changes c where c.roll_call_id = $1 and c.person_id = $2'
   const list = await rows<Row>(
-    sqlOf(db),
+    db,
     `select c.at, c.by_id::text as by, c.before, c.after, c.reason ${from} order by c.at desc, c.id desc limit $3 offset $4`,
     id,
     person,
     limit,
     offset,
   )
-  const head = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, id, person)
+  const head = await one<{ n: number }>(db, `select count(*)::int as n ${from}`, id, person)
   const people = await classPeople(
     db,
     list.flatMap(({ by }) => by ?? []),

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -22,7 +21,7 @@ type Locked = { version: string; closed: boolean; afterwards: boolean }
 /** 409 rollCall.newer; 400 for people who are no students of the course, and without a reason where a closed roll call is corrected. */
 export async function notePeople(deps: Deps, actor: Actor, scope: CourseScope, body: Correction): Promise<RollCall> {
   const { db, kv, now } = deps
-  const sql = sqlOf(db)
+  const sql = db
   const call = foundCall(scope)
   const time = now()
   // the session first, as the close of a roll call locks it
@@ -93,7 +92,7 @@ export async function notePeople(deps: Deps, actor: Actor, scope: CourseScope, b
 /** Notes by hand of a roll call that is open: whoever had none may claim again. Claims stay. 409 rollCall.closed. */
 async function takeBack({ db, kv, now }: Deps, call: FoundCall, people: readonly string[], closed: boolean): Promise<RollCall> {
   if (closed) throw conflict('rollCall.closed')
-  const sql = sqlOf(db)
+  const sql = db
   await run(sql, `delete from attendance where roll_call_id = $1 and person_id = any($2) and way = 'hand'`, call.id, people)
   await run(sql, `update roll_calls set version = ${nextVersion()} where id = $1`, call.id)
   await hintTeachers(db, kv, call, people)
@@ -105,7 +104,7 @@ const wordOf = (state: AttendanceState | undefined): string | null => (state ===
 
 async function requireStudents(tx: Tx, course: string, call: string, ids: readonly string[]): Promise<void> {
   const known = await rows<{ person: string }>(
-    sqlOf(tx),
+    tx,
     `select m.person_id::text as person from ${studentsSql('$1')} and m.person_id = any($3)
      union select person_id::text from attendance where roll_call_id = $2 and person_id = any($3)`,
     course,
@@ -124,7 +123,7 @@ const noteChanges = (
   { by, after, reason, time }: Change,
 ) =>
   run(
-    sqlOf(tx),
+    tx,
     `insert into attendance_changes (id, roll_call_id, person_id, at, by_id, before, after, reason)
      select id, $1::uuid, person, $5::timestamptz, $6::uuid, before, $7::text, $8::text
      from unnest($2::uuid[], $3::uuid[], $4::text[]) as changed(id, person, before)`,
@@ -145,7 +144,7 @@ export async function spotCheck({ db, kv, now }: Deps, scope: CourseScope, n: nu
   const open = `roll_call_id = $1 and state in ('present', 'late') and way in ('number', 'qr') and checked_at is null and seen_by is null`
   await noteTaught(db, call.session, time)
   const chosen = await rows<{ person: string }>(
-    sqlOf(db),
+    db,
     `with chosen as materialized (select person_id from attendance where ${open} order by random() limit $2 for update skip locked)
      update attendance a set checked_at = $3, version = ${nextVersion('a.version')} from chosen c
      where a.roll_call_id = $1 and a.person_id = c.person_id returning a.person_id::text as person`,
@@ -153,7 +152,7 @@ export async function spotCheck({ db, kv, now }: Deps, scope: CourseScope, n: nu
     n,
     time,
   )
-  const left = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n from attendance where ${open}`, call.id)
+  const left = await one<{ n: number }>(db, `select count(*)::int as n from attendance where ${open}`, call.id)
   const ids = chosen.map(({ person }) => person)
   await hintTeachers(db, kv, call)
   return { people: named(await classPeople(db, ids), ids), left: left?.n ?? 0 }

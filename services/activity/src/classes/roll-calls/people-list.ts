@@ -2,7 +2,6 @@
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
 import { invalid } from '@lyceum/kit/calls/errors'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -51,7 +50,7 @@ export async function listCallPeople({ db, now }: Deps, scope: CourseScope, quer
       and (not $5::bool or d.checked_at is not null) and ${heldSql(foldedSql('ps.name', 'ps.user_no'), '$6')} and ($7::uuid is null or ps.id = $7::uuid)`
   const values = [id, course, state, doubtful, asked, wordPatterns(String(keyword)), person]
   const list = await rows<Row>(
-    sqlOf(db),
+    db,
     `select ps.id::text, ps.name, ps.user_no, ps.avatar, d.state, d.way, d.at, array_to_json(d.all_doubts) as doubts, d.checked_at is not null as asked,
        d.seen_by::text, d.reason, (select count(*)::int from attendance_changes c where c.roll_call_id = $1 and c.person_id = ps.id) as changes
      ${from} order by ps.name, ps.id limit $8 offset $9`,
@@ -59,7 +58,7 @@ export async function listCallPeople({ db, now }: Deps, scope: CourseScope, quer
     limit,
     offset,
   )
-  const head = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, ...values)
+  const head = await one<{ n: number }>(db, `select count(*)::int as n ${from}`, ...values)
   const seers = await classPeople(
     db,
     list.flatMap(({ seen_by }) => seen_by ?? []),

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { FastifyReply } from 'fastify'
@@ -28,7 +27,7 @@ export async function openRollCall({ db, now }: Deps, scope: CourseScope, sessio
   const id = newId()
   const closesAt = after(time, draft.minutes)
   const opened = await run(
-    sqlOf(db),
+    db,
     `insert into roll_calls (id, session_id, course_id, ways, opened_at, late_after, closes_at, version)
      values ($1, $2, $3, $4, $5::timestamptz, $6, $7, (extract(epoch from $5::timestamptz) * 1000)::bigint) on conflict do nothing`,
     id,
@@ -40,7 +39,7 @@ export async function openRollCall({ db, now }: Deps, scope: CourseScope, sessio
     closesAt,
   )
   if (opened === 0) throw conflict('rollCall.open')
-  await run(sqlOf(db), 'insert into roll_call_codes (roll_call_id, secret) values ($1, $2)', id, randomBytes(32))
+  await run(db, 'insert into roll_call_codes (roll_call_id, secret) values ($1, $2)', id, randomBytes(32))
   await touchSession(db, session)
   const runAt = new Date(closesAt.getTime() + graceSeconds * 1000)
   await enqueue(db, { kind: 'closeRollCall', key: `roll-call:${id}`, runAt, payload: { roll_call: id } })
@@ -57,7 +56,7 @@ export async function readCode({ db, now }: Deps, scope: CourseScope, reply: Fas
   const network = callersNetwork(codes)
   if (network !== null)
     await run(
-      sqlOf(db),
+      db,
       'update roll_calls set networks = array_append(networks, $2::text) where id = $1 and closed_at is null and not $2::text = any(networks)',
       call.id,
       network,

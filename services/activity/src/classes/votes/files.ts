@@ -1,7 +1,6 @@
 // The files of a vote's question: the vote holds them, and everybody in the course opens them by grants of the vote.
 import { type CourseScope, seesAll, teaches } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, plain, rows, type Tx } from '@lyceum/kit/database/database'
 import { FilesHeldSchema } from '@lyceum/proto/activity'
 import { grantLifetime, signGrant } from '@lyceum/upload/mirror/grant'
@@ -16,7 +15,7 @@ type Holder = { id: string; org: string; course: string; upload_ids: string[]; v
 /** Emits the files of these votes, or of all votes of sessions; those without files hold none. */
 export async function holdVoteFiles(tx: Tx, of: { vote: string } | { sessions: readonly string[] }): Promise<void> {
   const held = await rows<Holder>(
-    sqlOf(tx),
+    tx,
     `select v.id::text, s.org_id::text as org, v.course_id::text as course, array_to_json(v.upload_ids) as upload_ids, v.version::text
      from votes v join class_sessions s on s.id = v.session_id
      where v.upload_ids <> '{}' and ${'vote' in of ? 'v.id = $1' : 'v.session_id = any($1)'} order by v.id`,

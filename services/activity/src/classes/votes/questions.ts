@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, Problem } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { checkMayUse } from '../../content/activities/draft.ts'
 import type { Deps } from '../../deps.ts'
@@ -41,7 +40,7 @@ export async function questionOf(tx: Deps['db'], actor: Actor, scope: CourseScop
 type Version = QuestionVersion & { stem: string } & BankRef
 async function ofBank(tx: Tx, actor: Actor, scope: CourseScope, version: string): Promise<VoteQuestion> {
   const found = await one<Version>(
-    sqlOf(tx),
+    tx,
     `select v.type, v.stem, v.content, v.key, b.id::text, b.org_id::text as org, b.course_id::text as course, b.owner_id::text as owner,
        b.org_role as "orgRole"
      from question_versions v join questions q on q.id = v.question_id and q.deleted_at is null
@@ -49,7 +48,7 @@ async function ofBank(tx: Tx, actor: Actor, scope: CourseScope, version: string)
     version,
     scope.org,
   )
-  if (!found || !(await rightIn(sqlOf(tx), actor, found))) throw invalid({ version_id: 'vote.questionUnknown' })
+  if (!found || !(await rightIn(tx, actor, found))) throw invalid({ version_id: 'vote.questionUnknown' })
   const { type, stem, content, key } = found
   const of = questionTypeOf(type)
   if (!of.askers.includes('class')) throw invalid({ version_id: 'vote.notOffered' })

@@ -5,7 +5,6 @@ import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, plain, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -23,7 +22,7 @@ import { foundVote, toVote, type VoteRow, voteColumns, voteRow } from './vote-ro
 
 /** The open vote of a session that is locked; one whose time is over is closed on the way. */
 async function openVoteIn(tx: Tx, session: string, now: Date): Promise<string | undefined> {
-  const open = await one<{ id: string }>(sqlOf(tx), `select id::text from votes where session_id = $1 and state = 'open'`, session)
+  const open = await one<{ id: string }>(tx, `select id::text from votes where session_id = $1 and state = 'open'`, session)
   if (!open) return undefined
   return (await closeVote(tx, open.id, new Date(now.getTime() - voteGrace), { due: true })) ? undefined : open.id
 }
@@ -31,7 +30,7 @@ async function openVoteIn(tx: Tx, session: string, now: Date): Promise<string | 
 /** 409 vote.open names the one that is; class.ended. */
 export async function openVote(deps: Deps, actor: Actor, scope: CourseScope, session: string, draft: VoteDraft): Promise<Vote> {
   const { db, now } = deps
-  const sql = sqlOf(db)
+  const sql = db
   const question = await questionOf(db, actor, scope, draft)
   const row = await sessionRow(db, session, { lock: true })
   if (row.state !== 'running') throw conflict('class.ended')
@@ -72,7 +71,7 @@ export async function openVote(deps: Deps, actor: Actor, scope: CourseScope, ses
 
 /** 409 vote.newer with an old version; vote.anonymous for one that would open again; vote.noRight without a right answer; vote.open, class.ended. */
 export async function changeVote({ db, now }: Deps, id: string, changes: VoteChanges): Promise<Vote> {
-  const sql = sqlOf(db)
+  const sql = db
   await lockVoteSession(db, id)
   const before = await one<VoteRow>(sql, `select ${voteColumns} from votes v where v.id = $1 for update of v`, id)
   if (!before) throw notFound('vote', id)
@@ -102,20 +101,20 @@ async function openAgain(tx: Tx, { id, session_id, anonymous }: VoteRow, now: Da
   if ((await sessionRow(tx, session_id)).state !== 'running') throw conflict('class.ended')
   const open = await openVoteIn(tx, session_id, now)
   if (open !== undefined) throw conflict('vote.open', { id: open })
-  await run(sqlOf(tx), `update votes set state = 'open', closes_at = null, closed_at = null where id = $1`, id)
+  await run(tx, `update votes set state = 'open', closes_at = null, closed_at = null where id = $1`, id)
 }
 
 /** At the time of a vote; one that was opened once more has none. */
 export async function closeDueVote(tx: Tx, id: string, now: Date): Promise<void> {
   await lockVoteSession(tx, id)
   if (!(await closeVote(tx, id, now, { due: true }))) return
-  const { session_id } = await voteRow(sqlOf(tx), id)
+  const { session_id } = await voteRow(tx, id)
   await touchSession(tx, session_id)
 }
 
 export async function listVotes({ db }: Deps, session: string, query: PageQuery) {
   const { limit, offset } = limits(query)
-  const sql = sqlOf(db)
+  const sql = db
   const list = await rows<VoteRow>(
     sql,
     `select ${voteColumns} from votes v where v.session_id = $1 order by v.n desc limit $2 offset $3`,

@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { goneActivity, refusedBy } from '../refused.ts'
@@ -22,7 +21,7 @@ export async function changeDates(
   if (Object.keys(dates).length === 0) throw invalid({ start_time: 'field.required' })
   const ids = activity_ids.map((id) => id.toLowerCase())
   const found = await rows<{ id: string; title: string }>(
-    sqlOf(deps.db),
+    deps.db,
     'select id::text, title from activities where id = any($1) and course_id = $2 and not deleted order by id for update',
     ids,
     course,

@@ -2,7 +2,6 @@
 import { type CourseRef, courseRules } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { Problem } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import { openFiles } from '../../progress/plays/grants.ts'
 import { uploadsById } from '../../activity/uploads/uploads.ts'
@@ -23,7 +22,7 @@ export async function openFileAlone(deps: Deps, actor: Actor, upload: string): P
   const holders = own
     ? []
     : await rows<{ id: string; course: string; org: string }>(
-        sqlOf(db),
+        db,
         `select a.id::text, a.course_id::text as course, a.org_id::text as org
          from activities a
          join mirror.courses c on c.id = a.course_id and not c.deleted

@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, notFound } from '@lyceum/kit/calls/errors'
 import { rows, run } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { requireInCoursesOf } from '../deletions/deletions.ts'
@@ -31,7 +30,7 @@ async function place(
   // as for a new activity and a copy
   await run(db, `select pg_advisory_xact_lock(hashtextextended('activities:' || $1, 0))`, module ?? course)
   const present = await rows<{ id: string; module: string | null; sort: number }>(
-    sqlOf(db),
+    db,
     `
     select id::text, module_id::text as module, sort from activities
     where course_id = $1 and not deleted and (id = any($2) or module_id is not distinct from $3::uuid) order by id for update`,
@@ -45,7 +44,7 @@ async function place(
   const others = present.filter(({ id }) => !moved.includes(id)).sort((a, b) => a.sort - b.sort || (a.id < b.id ? -1 : 1))
   const order = arrange(others.map(({ id }) => id))
   const changed = await rows<SqlActivity>(
-    sqlOf(db),
+    db,
     `
     update activities a set sort = n.position, module_id = $1::uuid, version = ${nextVersion('a.version')}, updated_at = now(),
       changed_by = case when a.module_id is distinct from $1::uuid then $3 else a.changed_by end,

@@ -3,7 +3,6 @@ import { readCourseAccess, requireIn } from '@lyceum/course/mirror/rules'
 import type { CoursePermission } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityDeletedSchema } from '@lyceum/proto/activity'
@@ -32,7 +31,7 @@ export async function requireInCoursesOf(
 ): Promise<{ ids: string[]; courses: string[]; refused: Refused[] }> {
   const ids = requested.map((id) => id.toLowerCase())
   const found = await rows<Named>(
-    sqlOf(tx),
+    tx,
     `
     select a.id::text, a.course_id::text as course from activities a where a.id = any($1) and a.deleted = $2
     order by a.id ${lock ? 'for no key update' : ''}`,
@@ -43,7 +42,7 @@ export async function requireInCoursesOf(
   const gone = ids.filter((id) => !courseOf.has(id))
   if (gone[0] && !(some && courseOf.size > 0)) throw notFound('activity', gone[0])
   const courses = [...new Set(courseOf.values())]
-  for (const course of courses) requireIn((await readCourseAccess(sqlOf(tx), actor, course)).access, permission)
+  for (const course of courses) requireIn((await readCourseAccess(tx, actor, course)).access, permission)
   return { ids: ids.filter((id) => courseOf.has(id)), courses, refused: gone.map(goneActivity) }
 }
 
@@ -51,7 +50,7 @@ export async function requireInCoursesOf(
 export async function removeActivities({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor, ids: string[]): Promise<void> {
   const time = now()
   const removed = await rows<SqlActivity>(
-    sqlOf(db),
+    db,
     `
     update activities a set deleted = true, deleted_at = $2, deleted_by = $3, was_published = a.published, published = false,
       version = n.version, grants_since = n.version, updated_at = now()

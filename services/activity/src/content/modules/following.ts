@@ -1,6 +1,5 @@
 // Activities that follow a change of their module, or their move into another one.
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { ActivityChangedSchema } from '@lyceum/proto/activity'
 import { activityColumns, activityOf, emitActivities, emitOpenings, rowIn, type SqlActivity } from '../../activity/activity-row.ts'
@@ -21,7 +20,7 @@ export async function followModules(tx: Tx, followed: readonly Followed[]): Prom
   const narrowed = changed.filter(({ row, before, after }) => heldUploads(row).length > 0 && narrowsAccess(before, after))
   if (narrowed.length > 0) {
     const written = await rows<SqlActivity>(
-      sqlOf(tx),
+      tx,
       `
       update activities a set version = n.version, grants_since = n.version, updated_at = now()
       from (select id, ${nextVersion()} as version from activities where id = any($1)) n where a.id = n.id returning ${activityColumns}`,
@@ -43,7 +42,7 @@ export async function followModules(tx: Tx, followed: readonly Followed[]): Prom
 export const lockActivitiesIn = async (tx: Tx, module: string): Promise<Row[]> =>
   (
     await rows<SqlActivity>(
-      sqlOf(tx),
+      tx,
       `select ${activityColumns} from activities a where a.module_id = $1 and not a.deleted order by a.id for no key update`,
       module,
     )

@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { notFound } from '@lyceum/kit/calls/errors'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { personNames } from '@lyceum/identity/mirror/persons'
@@ -72,7 +71,7 @@ async function bringBack({ db, now }: Deps, ids: string[]): Promise<Row[]> {
   )
   const restored = (
     await rows<SqlActivity>(
-      sqlOf(db),
+      db,
       `
       update activities a set deleted = false, deleted_at = null, deleted_by = null, published = a.was_published,
         module_id = case when a.module_id = any($2::uuid[]) then a.module_id end, version = ${nextVersion('a.version')}, updated_at = now()

@@ -1,7 +1,6 @@
 // The row of what a marker gives an answer: read, written, in replies.
 import { personNames } from '@lyceum/identity/mirror/persons'
 import { conflict } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import type { CriterionMarks } from '../../work/rubrics/api.ts'
@@ -29,7 +28,7 @@ const columns =
 /** Of answers, given as attempts and slots that belong together. */
 export const marksOf = (tx: Tx, answers: readonly { attempt: string; question: number }[]): Promise<AnswerMarkRow[]> =>
   rows<AnswerMarkRow>(
-    sqlOf(tx),
+    tx,
     `select ${columns} from answer_marks m join unnest($1::uuid[], $2::smallint[]) as n(id, nth) on m.attempt_id = n.id and m.slot = n.nth order by m.place`,
     answers.map(({ attempt }) => attempt),
     answers.map(({ question }) => question),
@@ -52,7 +51,7 @@ export async function writeMark(
     updated_at: now,
   }
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into answer_marks (attempt_id, slot, place, marker_id, points, comment, criteria, rubric_n, state, version, updated_at)
     values ($1, $2, $3, $4, $5::text::numeric, $6, $7::text::jsonb, $8, $9, $10, $11)

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type {} from '../../audit-actions.ts'
 import { activityOfAttempt, arrangedBy, attemptColumns, type AttemptRow, attemptOf } from '../attempts/attempt-row.ts'
@@ -23,14 +22,10 @@ type Work = { attempt: AttemptRow; question: number; max: string; twoMarkers: bo
 /** The answer, its attempt locked. 404 for a slot that the attempt does not have; 409 while it is written, and where nobody marks. */
 async function lockAnswer(deps: Deps, scope: CourseScope, slotText: string): Promise<Work> {
   const { db, papers } = deps
-  const attempt = (await one<AttemptRow>(
-    sqlOf(db),
-    `select ${attemptColumns} from attempts a where a.id = $1 for update`,
-    attemptOf(scope).id,
-  ))!
+  const attempt = (await one<AttemptRow>(db, `select ${attemptColumns} from attempts a where a.id = $1 for update`, attemptOf(scope).id))!
   if (attempt.state === 'running') throw conflict('attempt.running')
   const question = Number(slotText)
-  const paper = await papers.of(sqlOf(db), attempt.paper_id)
+  const paper = await papers.of(db, attempt.paper_id)
   const slot = paper && slotsOf(paper, arrangedBy(attempt))[question]
   const type = paper?.versions.get(slot?.version ?? '')?.type
   if (!slot || !type || questionTypeOf(type).marking === 'none') throw notFound('attempt', `${attempt.id}/${slotText}`)
@@ -138,7 +133,7 @@ async function decideBy(
 async function count(deps: Deps, actor: Actor, { attempt }: Work, before: AnswerMarkRow | undefined, after: AnswerMarkRow): Promise<void> {
   if (after.state !== 'done' && before?.state !== 'done') return
   // one that was handed in this second is marked by the sweep, which reads this too
-  if (attempt.state === 'marked') await remark({ ...deps, db: sqlOf(deps.db) }, [attempt], actor.person)
+  if (attempt.state === 'marked') await remark({ ...deps, db: deps.db }, [attempt], actor.person)
 }
 
 /** It names no person: whose answer it is may be unknown to who marks it. */

@@ -1,7 +1,6 @@
 // Running attempts follow their terms: more time for a person, another limit, a later closing time. Nobody gets less than was promised, and time
 // that was added and pauses stay.
 import { context } from '@lyceum/kit/calls/context'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { closes, joinTimes } from '../../times/times-sql.ts'
@@ -24,7 +23,7 @@ const mostNoted = 1440
 
 /** After a change of what holds in these activities, for these people or for everybody; in its transaction. */
 export async function moveDeadlines(db: Tx, activities: readonly string[], persons: readonly string[] | null): Promise<void> {
-  const tx = sqlOf(db)
+  const tx = db
   const now = new Date()
   const running = await rows<Running>(
     tx,

@@ -2,7 +2,7 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
-import { sharedReads, sqlOf } from '@lyceum/kit/database/connections'
+import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { isMedia, isOpenable, uploadsById } from '../../activity/uploads/uploads.ts'
@@ -31,7 +31,7 @@ export async function beginPlay(deps: Deps, actor: Actor, scope: CourseScope, { 
   const time = now()
   const length = lengthOf(upload)
   const row = await one<{ plays: number; begun_at: Date }>(
-    sqlOf(db),
+    db,
     `
     insert into attempt_plays as p (attempt_id, slot, upload_id, plays, begun_at) values ($1, $2, $3, 1, $4)
     on conflict (attempt_id, slot, upload_id) do update set
@@ -62,7 +62,7 @@ export async function beginPlay(deps: Deps, actor: Actor, scope: CourseScope, { 
 /** The plays of each begun so far, and the end of the last one. */
 export async function readPlays(tx: Tx, attempt: string, uploads: ReadonlyMap<string, { duration: number | null }>) {
   const found = await rows<{ slot: number; upload_id: string; plays: number; begun_at: Date }>(
-    sqlOf(tx),
+    tx,
     'select slot::int, upload_id::text, plays::int, begun_at from attempt_plays where attempt_id = $1 order by slot, upload_id',
     attempt,
   )

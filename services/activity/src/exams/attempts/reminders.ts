@@ -1,5 +1,4 @@
 // Reminders of exams a day and an hour before they begin, and of questionnaires a day before they close: each once for each time of a person.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows, type Tx } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { PersonRemindedSchema } from '@lyceum/proto/activity'
@@ -29,7 +28,7 @@ export async function remindAskers(db: Database, now: Date, size: number): Promi
 
 async function remind(tx: Tx, { of, column, ahead, type, time }: Reminder, now: Date, size: number): Promise<number> {
   const due = await rows<Due>(
-    sqlOf(tx),
+    tx,
     `
     with near as (
       select a.id from activities a where a.published and not a.deleted

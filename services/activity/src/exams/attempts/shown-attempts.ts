@@ -1,6 +1,5 @@
 // Attempts at a nameless exam that markers see already: who invigilates sees by name who hands in, so that answers appear in fives until it is over.
 import { one, type Tx } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { shownHandInsSql } from '../../activity/anonymity.ts'
 import { joinModule, overSql } from '../../times/times-sql.ts'
 
@@ -13,7 +12,7 @@ export const shownAttemptsSql = `(select s.id from ${shownHandInsSql(`(
 export const countWaiting = async (tx: Tx, activity: string): Promise<number> =>
   (
     await one<{ n: number }>(
-      sqlOf(tx),
+      tx,
       `select count(*)::int as n from attempts t where t.activity_id = $1 and t.state <> 'running' and not t.trial and t.id not in ${shownAttemptsSql}`,
       activity,
     )

@@ -1,5 +1,4 @@
 // Upkeep of attempts: their people are erased, their activity is purged, trials end, a resync emits their facts again.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
 import { readActivities } from '../../activity/activity-row.ts'
@@ -11,10 +10,10 @@ import { holdAttemptFiles, emitAttempts } from './attempt-facts.ts'
 const parts = ['attempt_answers', 'late_answers', 'attempt_events', 'attempt_plays', 'answer_marks']
 
 async function deleteAttempts(tx: Tx, condition: string, ...values: unknown[]): Promise<number> {
-  const gone = await rows<AttemptRow>(sqlOf(tx), `delete from attempts a where ${condition} returning ${attemptColumns}`, ...values)
+  const gone = await rows<AttemptRow>(tx, `delete from attempts a where ${condition} returning ${attemptColumns}`, ...values)
   const ids = gone.map(({ id }) => id)
   if (ids.length === 0) return 0
-  for (const table of parts) await run(sqlOf(tx), `delete from ${table} where attempt_id = any($1)`, ids)
+  for (const table of parts) await run(tx, `delete from ${table} where attempt_id = any($1)`, ids)
   await holdAttemptFiles(
     tx,
     gone
@@ -27,16 +26,16 @@ async function deleteAttempts(tx: Tx, condition: string, ...values: unknown[]): 
 /** Their attempts go as a whole; what they marked keeps its points and loses their name. */
 export async function eraseAttempts(tx: Tx, person: string): Promise<void> {
   await deleteAttempts(tx, 'a.person_id = $1', person)
-  await run(sqlOf(tx), 'update answer_marks set marker_id = null where marker_id = $1', person)
-  await run(sqlOf(tx), 'update attempt_events set by_id = null where by_id = $1', person)
-  await run(sqlOf(tx), 'update regrades set by_id = null where by_id = $1', person)
-  await run(sqlOf(tx), 'update respondents set people = array_remove(people, $1::uuid) where people @> array[$1::uuid]', person)
+  await run(tx, 'update answer_marks set marker_id = null where marker_id = $1', person)
+  await run(tx, 'update attempt_events set by_id = null where by_id = $1', person)
+  await run(tx, 'update regrades set by_id = null where by_id = $1', person)
+  await run(tx, 'update respondents set people = array_remove(people, $1::uuid) where people @> array[$1::uuid]', person)
 }
 
 /** Those of activities that are about to be purged, with the answers of questionnaires. */
 export async function purgeAttempts(tx: Tx, activities: string[]): Promise<void> {
   await deleteAttempts(tx, 'a.activity_id = any($1)', activities)
-  await run(sqlOf(tx), 'delete from responses where activity_id = any($1)', activities)
+  await run(tx, 'delete from responses where activity_id = any($1)', activities)
 }
 
 /** Deletes trials that began a week ago, at most `size`; returns their number. */
@@ -52,12 +51,12 @@ export const deleteTrialAttempts = (tx: Tx, now: Date, size: number): Promise<nu
 export async function resyncAttempts(tx: Tx, after: string): Promise<string | undefined> {
   const raised = await raiseVersions(tx, 'attempts', after)
   const list = await rows<AttemptRow>(
-    sqlOf(tx),
+    tx,
     `select ${attemptColumns} from attempts a where a.id = any($1) and a.state = 'marked' and not a.trial order by a.id`,
     raised,
   )
   const answers = await rows<{ id: string; answer: Record<string, unknown> | null }>(
-    sqlOf(tx),
+    tx,
     'select attempt_id::text as id, answer from attempt_answers where attempt_id = any($1)',
     list.map(({ id }) => id),
   )

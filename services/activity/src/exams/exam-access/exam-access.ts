@@ -5,7 +5,6 @@ import { context } from '@lyceum/kit/calls/context'
 import { audit } from '@lyceum/kit/audit/audit'
 import { forbidden, invalid, Problem } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import type { Kv } from '@lyceum/kit/kv/kv'
 import type {} from '../../audit-actions.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +17,7 @@ export async function readExamAccess({ db }: Deps, id: string): Promise<ExamAcce
   return await readAccess(db, id)
 }
 const readAccess = async (tx: Tx, id: string): Promise<ExamAccess> =>
-  (await one<ExamAccess>(sqlOf(tx), 'select code, ip_ranges from exam_access where activity_id = $1', id)) ?? { code: null, ip_ranges: [] }
+  (await one<ExamAccess>(tx, 'select code, ip_ranges from exam_access where activity_id = $1', id)) ?? { code: null, ip_ranges: [] }
 
 /** 400 names an address that is none. The code is never in the audit log. */
 export async function putExamAccess({ db }: Deps, id: string, { code, ip_ranges }: ExamAccess): Promise<ExamAccess> {
@@ -29,7 +28,7 @@ export async function putExamAccess({ db }: Deps, id: string, { code, ip_ranges 
   const before = await readAccess(db, id)
   const after = { code: code?.trim() || null, ip_ranges: ip_ranges.map((range) => range.trim()) }
   await run(
-    sqlOf(db),
+    db,
     `insert into exam_access (activity_id, code, ip_ranges) values ($1, $2, $3)
      on conflict (activity_id) do update set code = excluded.code, ip_ranges = excluded.ip_ranges`,
     id,

@@ -2,7 +2,6 @@
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type {} from '../../audit-actions.ts'
@@ -27,7 +26,7 @@ const withAll = `(select $3::timestamptz from exam_access e where e.activity_id 
 /** Running attempts of these people, or of everybody, changed by `set`; $3: the time, $4: minutes. */
 const changeRunning = (tx: Tx, { activity, persons, now, minutes }: Context, set: string, and = 'true'): Promise<Changed[]> =>
   rows<Changed>(
-    sqlOf(tx),
+    tx,
     `
     update attempts a set ${set}, version = ${nextVersion('a.version')}
     from (select id from attempts where activity_id = $1 and state = 'running' and not trial and ($2::uuid[] is null or person_id = any($2))
@@ -45,7 +44,7 @@ const leftOver = 'floor(extract(epoch from a.deadline - a.submitted_at) / 60)::i
 /** The last attempt of each, taken up again: minutes from now on, or those that were left, if any were. */
 const reopen = (tx: Tx, { activity, persons, now, minutes }: Context): Promise<Changed[]> =>
   rows<Changed>(
-    sqlOf(tx),
+    tx,
     `
     update attempts a set state = 'running', submitted_at = null, submitted_by = null, points = null, to_mark = 0, paused_at = ${withAll},
       deadline = $3::timestamptz + make_interval(mins => o.minutes), accept_until = $3::timestamptz + make_interval(mins => o.minutes) + ${accept},
@@ -123,7 +122,7 @@ export async function invigilate(
   if (action === 'let_in') return { changed: await letIn(deps, actor, context) }
   const { kind, audited, change } = actions[action]
   // one after another: what is reopened while everybody goes on does not wait alone
-  await run(sqlOf(db), 'select from exam_access where activity_id = $1 for update', activity.id)
+  await run(db, 'select from exam_access where activity_id = $1 for update', activity.id)
   if (all && (action === 'pause' || action === 'resume')) await standStill(db, context, action === 'pause')
   const changed = await change(db, context)
   if (action === 'reopen') await withdrawScores(db, changed)
@@ -166,7 +165,7 @@ async function letIn(deps: Deps, actor: Actor, { activity, persons, minutes, now
 /** All late answers of the last attempts of these people. */
 async function takeLate(deps: Deps, actor: Actor, { id }: Activity, persons: string[] = []): Promise<number> {
   const last = await rows<{ id: string }>(
-    sqlOf(deps.db),
+    deps.db,
     `select distinct on (person_id) id::text from attempts where activity_id = $1 and person_id = any($2::uuid[]) and not trial
      order by person_id, (state = 'running') desc, started_at desc`,
     id,
@@ -181,7 +180,7 @@ async function takeLate(deps: Deps, actor: Actor, { id }: Activity, persons: str
 /** Marks of keys are made anew for an attempt that is written again. */
 const withdrawScores = (tx: Tx, changed: readonly Changed[]) =>
   run(
-    sqlOf(tx),
+    tx,
     'update attempt_answers set points = null, mark = null where attempt_id = any($1)',
     changed.map(({ id }) => id),
   )
@@ -189,7 +188,7 @@ const withdrawScores = (tx: Tx, changed: readonly Changed[]) =>
 /** While an exam stands still for everybody, whoever begins waits too. */
 const standStill = (tx: Tx, { activity, now }: Context, paused: boolean) =>
   run(
-    sqlOf(tx),
+    tx,
     `insert into exam_access (activity_id, paused_at) values ($1, $2) on conflict (activity_id) do update set paused_at = excluded.paused_at`,
     activity.id,
     paused ? now : null,

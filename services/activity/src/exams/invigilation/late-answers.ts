@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run } from '@lyceum/kit/database/database'
 import type {} from '../../audit-actions.ts'
 import { remark } from '../answer-marking/remark.ts'
@@ -65,11 +64,11 @@ export async function takeLateAnswers(
   device?: string,
 ): Promise<{ taken: number[] }> {
   const { db, kv, now } = deps
-  await run(sqlOf(db), 'select from attempts where id = $1 for update', id)
-  const attempt = await readAttempt(sqlOf(db), id)
+  await run(db, 'select from attempts where id = $1 for update', id)
+  const attempt = await readAttempt(db, id)
   if (attempt.state === 'running') throw conflict('attempt.running')
   const taken = await rows<{ slot: number }>(
-    sqlOf(db),
+    db,
     `
     with newest as (
       select distinct on (l.slot) l.slot, l.device from late_answers l left join attempt_answers w on w.attempt_id = l.attempt_id and w.slot = l.slot

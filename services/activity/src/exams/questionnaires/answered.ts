@@ -1,5 +1,4 @@
 // Counts of the answers to a question in anonymous questionnaires, as their results give them: while they are open in steps of five, and never fewer.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import { typesAsking } from '../../types/activity-types.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +11,7 @@ export async function namelessAnswered(
   question: string,
 ): Promise<Map<string, number>> {
   const asking = await rows<{ id: string; closed: boolean; waiting: string | null }>(
-    sqlOf(db),
+    db,
     `
     select a.id::text, coalesce(a.end_time <= $3, false) as closed, r.waiting from activities a left join respondents r on r.activity_id = a.id
     where a.anonymous and not a.deleted and a.type = any($2) and a.id in (
@@ -24,7 +23,7 @@ export async function namelessAnswered(
   if (asking.length === 0) return new Map()
   const waitingOf = new Map(asking.map(({ id, closed, waiting }) => [id, closed ? [] : openWaiting(config.grantKeys, waiting)]))
   const counted = await rows<{ id: string; all: number; waiting: number; answered: number; shown: number }>(
-    sqlOf(db),
+    db,
     `
     select w.id::text, count(*)::int as all, (count(*) filter (where r.id = any(w.waiting)))::int as waiting,
       (count(*) filter (where r.answers ? $2))::int as answered, (count(*) filter (where r.answers ? $2 and r.id <> all(w.waiting)))::int as shown

@@ -4,7 +4,6 @@ import { groupOf, groupPeople } from '@lyceum/course/mirror/groups'
 import { type CourseScope, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Fields } from '@lyceum/kit/calls/errors'
@@ -44,8 +43,8 @@ export async function readQuestionnaire(deps: Deps, actor: Actor, scope: CourseS
 
 async function hasAnswered(tx: Tx, activity: Pick<OpenedActivity, 'id' | 'anonymous'>, person: string): Promise<boolean> {
   const found = activity.anonymous
-    ? await one(sqlOf(tx), 'select from respondents where activity_id = $1 and people @> array[$2::uuid]', activity.id, person)
-    : await one(sqlOf(tx), 'select from attempts where activity_id = $1 and person_id = $2 and not trial', activity.id, person)
+    ? await one(tx, 'select from respondents where activity_id = $1 and people @> array[$2::uuid]', activity.id, person)
+    : await one(tx, 'select from attempts where activity_id = $1 and person_id = $2 and not trial', activity.id, person)
   return found !== undefined
 }
 
@@ -96,9 +95,9 @@ async function answerByName(
   person: string,
   good: Good,
 ): Promise<void> {
-  await run(sqlOf(db), `select pg_advisory_xact_lock(hashtextextended('response:' || $1 || $2, 0))`, activity.id, person)
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('response:' || $1 || $2, 0))`, activity.id, person)
   const before = await one<{ id: string }>(
-    sqlOf(db),
+    db,
     'select id::text from attempts where activity_id = $1 and person_id = $2 and trial = $3 order by started_at desc limit 1',
     activity.id,
     person,
@@ -108,7 +107,7 @@ async function answerByName(
   const time = now()
   const attempt = before?.id ?? newId()
   await run(
-    sqlOf(db),
+    db,
     `
     insert into attempts as a (id, org_id, course_id, activity_id, person_id, paper_id, versions, seed, state, trial, device, started_at, deadline,
       accept_until, submitted_at, submitted_by, version)
@@ -126,9 +125,9 @@ async function answerByName(
     time,
     String(time.getTime()),
   )
-  await run(sqlOf(db), 'delete from attempt_answers where attempt_id = $1', attempt)
+  await run(db, 'delete from attempt_answers where attempt_id = $1', attempt)
   await run(
-    sqlOf(db),
+    db,
     `insert into attempt_answers (attempt_id, slot, seq, answer, saved_at)
      select $1::uuid, g.slot, 1, g.answer, $3::timestamptz from jsonb_to_recordset($2::text::jsonb) as g(slot smallint, answer jsonb)`,
     attempt,
@@ -151,7 +150,7 @@ async function answerNameless(
   person: string,
   good: Good,
 ): Promise<void> {
-  const tx = sqlOf(db)
+  const tx = db
   await run(tx, 'insert into respondents (activity_id) values ($1) on conflict do nothing', activity.id)
   const before = await one<{ waiting: string | null; given: boolean }>(
     tx,

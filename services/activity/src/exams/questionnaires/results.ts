@@ -2,7 +2,6 @@
 import { type CourseScope, requireIn, seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { csvOf } from '@lyceum/kit/text/csv'
 import { settingsOf } from '../../types/settings.ts'
@@ -27,7 +26,7 @@ async function namelessAnswers({ db, config: { grantKeys } }: Deps, activity: st
     sealed: string | null
     waiting: string | null
   }>(
-    sqlOf(db),
+    db,
     `select r.id::text, r.answers, r.group_id::text, r.sealed_group as sealed, p.waiting
      from responses r left join respondents p on p.activity_id = r.activity_id where r.activity_id = $1 order by r.id limit ${most}`,
     activity,

@@ -5,7 +5,6 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { within } from '@lyceum/kit/calls/context'
 import { conflict, forbidden, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -66,7 +65,7 @@ async function checkFiles(tx: Tx, { person, org }: Actor, sections: Section[], b
   for (const id of added) {
     const upload = uploads.get(id)
     const own = upload?.org_id === org && upload.person_id === person
-    if (!own && !(await one(sqlOf(tx), `select from papers where org_id = $1 and sections::text like '%' || $2 || '%' limit 1`, org, id)))
+    if (!own && !(await one(tx, `select from papers where org_id = $1 and sections::text like '%' || $2 || '%' limit 1`, org, id)))
       throw invalid({ sections: notKnownYet('upload.unknown', { id }) })
   }
 }
@@ -76,7 +75,7 @@ export async function createTemplate({ db, now }: Deps, actor: Actor, draft: Dra
   const { title, sections } = checkedDraft(draft)
   await checkFiles(db, actor, sections)
   const row = await one<Row>(
-    sqlOf(db),
+    db,
     `insert into questionnaire_templates as t (id, org_id, title, sections, updated_at, version) values ($1, $2, $3, $4::text::jsonb, $5, $6) returning ${columns}`,
     newId(),
     org,
@@ -96,11 +95,11 @@ export async function changeTemplate(
   { version, ...draft }: Draft & { version: number },
 ): Promise<Template> {
   const { title, sections } = checkedDraft(draft)
-  const before = await one<Row>(sqlOf(db), `select ${columns} from questionnaire_templates t where t.id = $1 for update`, id)
+  const before = await one<Row>(db, `select ${columns} from questionnaire_templates t where t.id = $1 for update`, id)
   if (version < Number(before!.version)) throw conflict('questionnaireTemplate.newer', { version: Number(before!.version) })
   await checkFiles(db, actor, sections, before!.sections)
   const row = await one<Row>(
-    sqlOf(db),
+    db,
     `update questionnaire_templates t set title = $2, sections = $3::text::jsonb, updated_at = $4, version = $5 where t.id = $1 returning ${columns}`,
     id,
     title,
@@ -112,7 +111,7 @@ export async function changeTemplate(
 }
 
 export async function deleteTemplate({ db }: Deps, id: string): Promise<null> {
-  await run(sqlOf(db), 'delete from questionnaire_templates where id = $1', id)
+  await run(db, 'delete from questionnaire_templates where id = $1', id)
   return null
 }
 
@@ -213,12 +212,12 @@ async function useIn(
   { title, start, end, anonymous, published }: Jobs['useTemplate'],
 ): Promise<boolean> {
   const { db } = deps
-  const row = await one<Row>(sqlOf(db), `select ${columns} from questionnaire_templates t where t.id = $1`, template)
+  const row = await one<Row>(db, `select ${columns} from questionnaire_templates t where t.id = $1`, template)
   if (!row) return false
   const [type] = typesAsking('questionnaire')
   const course = scope.course
-  if (await one(sqlOf(db), 'select from template_uses where task = $1 and course_id = $2', task, course)) return false
-  await run(sqlOf(db), 'insert into template_uses (task, course_id) values ($1, $2)', task, course)
+  if (await one(db, 'select from template_uses where task = $1 and course_id = $2', task, course)) return false
+  await run(db, 'insert into template_uses (task, course_id) values ($1, $2)', task, course)
   const activity = await createActivity(deps, actor, scope, course, {
     type: type as never,
     title: title ?? row.title,

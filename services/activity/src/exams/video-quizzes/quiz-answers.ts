@@ -1,5 +1,4 @@
 // A person's answers to the questions of a film: they stay with their questions, whichever paper asks them now.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { OpenedActivity } from '../../activity/open-activity.ts'
@@ -34,7 +33,7 @@ export async function quizAnswers(papers: KeptPapers, tx: Tx, quiz: Quiz, person
   const answers = new Map<number, QuizAnswer>()
   if (!paper || !stored) return answers
   const found = await rows<Row>(
-    sqlOf(tx),
+    tx,
     `
     select distinct on (v.question_id) v.question_id::text as question, v.id::text as version, w.slot::int, w.seq, w.answer,
       trim_scale(w.points)::text as points, w.mark, a.paper_id::text as paper
@@ -68,7 +67,7 @@ export function quizPoints({ slots }: Quiz, answers: ReadonlyMap<number, QuizAns
 
 /** The same share of other points, where an older paper gave the question others. */
 async function outOf(papers: KeptPapers, tx: Tx, { paper, slot, points }: Row, most: string): Promise<string | null> {
-  const before = await papers.of(sqlOf(tx), paper)
+  const before = await papers.of(tx, paper)
   const of = before && slotsOf(before, asWritten)[slot]?.points
   if (points === null || of === undefined || of === most) return points
   const [earned, all] = [fractionOf(points), fractionOf(of)]
@@ -78,9 +77,9 @@ async function outOf(papers: KeptPapers, tx: Tx, { paper, slot, points }: Row, m
 /** My attempt, whose slots are those of the paper that asks now: a quiz has one, and goes on as long as the course. Locked: two answers at once are two tries. */
 export async function attemptFor(papers: KeptPapers, tx: Tx, quiz: Quiz, person: string, now: Date): Promise<string> {
   const { activity, paper, slots, trial } = quiz
-  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('quiz:' || $1 || $2, 0))`, activity.id, person)
+  await run(tx, `select pg_advisory_xact_lock(hashtextextended('quiz:' || $1 || $2, 0))`, activity.id, person)
   const found = await one<{ id: string; paper: string }>(
-    sqlOf(tx),
+    tx,
     `select id::text, paper_id::text as paper from attempts where activity_id = $1 and person_id = $2 and trial = $3 order by started_at desc limit 1`,
     activity.id,
     person,
@@ -92,7 +91,7 @@ export async function attemptFor(papers: KeptPapers, tx: Tx, quiz: Quiz, person:
   }
   const id = newId()
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into attempts (id, org_id, course_id, activity_id, person_id, paper_id, versions, seed, state, trial, device, started_at, deadline,
       accept_until, submitted_at, submitted_by, points, version)
@@ -120,7 +119,7 @@ async function moveTo(papers: KeptPapers, tx: Tx, quiz: Quiz, attempt: string, p
   const { paper, slots } = quiz
   const answers = await quizAnswers(papers, tx, quiz, person)
   const before = await rows<{ slot: number; version: string; question: string }>(
-    sqlOf(tx),
+    tx,
     `select w.slot::int, v.id::text as version, v.question_id::text as question from attempts a join attempt_answers w on w.attempt_id = a.id
      join question_versions v on v.id = a.versions[w.slot + 1] where a.id = $1 order by w.slot`,
     attempt,
@@ -137,9 +136,9 @@ async function moveTo(papers: KeptPapers, tx: Tx, quiz: Quiz, attempt: string, p
   })
   for (const table of ['attempt_answers', 'answer_marks']) {
     // first out of each other's way
-    await run(sqlOf(tx), `update ${table} set slot = slot + ${apart} where attempt_id = $1`, attempt)
+    await run(tx, `update ${table} set slot = slot + ${apart} where attempt_id = $1`, attempt)
     await run(
-      sqlOf(tx),
+      tx,
       `update ${table} w set slot = m."to"${table === 'attempt_answers' ? ', points = coalesce(m.points, w.points)' : ''}
        from jsonb_to_recordset($2::text::jsonb) as m("from" smallint, "to" smallint, points numeric)
        where w.attempt_id = $1 and w.slot = m."from" + ${apart}`,
@@ -147,11 +146,5 @@ async function moveTo(papers: KeptPapers, tx: Tx, quiz: Quiz, attempt: string, p
       JSON.stringify(moves),
     )
   }
-  await run(
-    sqlOf(tx),
-    'update attempts set paper_id = $2, versions = $3, version = version + 1 where id = $1',
-    attempt,
-    paper!.id,
-    versions,
-  )
+  await run(tx, 'update attempts set paper_id = $2, versions = $3, version = version + 1 where id = $1', attempt, paper!.id, versions)
 }

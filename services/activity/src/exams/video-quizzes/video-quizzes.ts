@@ -2,7 +2,6 @@
 import { type CourseScope, teaches } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run } from '@lyceum/kit/database/database'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { settingsOf } from '../../types/settings.ts'
@@ -116,7 +115,7 @@ export async function answerSubject(
   if (!cleaned || isBlankAnswer(kept, cleaned)) throw invalid({ answer: 'answer.unfit' })
   const time = now()
   const attempt = stored ? await attemptFor(papers, db, quiz, actor.person, time) : undefined
-  const version = (await readKeys(sqlOf(db), [kept.id])).get(kept.id)!
+  const version = (await readKeys(db, [kept.id])).get(kept.id)!
   const points = slots[slot]!.points
   const marked = markOne(version, cleaned, points) ?? { points: '0', mark: null }
   const before = (await quizAnswers(papers, db, quiz, actor.person)).get(slot)
@@ -124,7 +123,7 @@ export async function answerSubject(
   const best = before?.points && unitsOf(before.points) > unitsOf(marked.points) ? before.points : marked.points
   if (attempt)
     await run(
-      sqlOf(db),
+      db,
       `
     insert into attempt_answers as w (attempt_id, slot, seq, answer, saved_at, points, mark) values ($1, $2, $7, $3::text::jsonb, $4, $5::text::numeric, $6::text::jsonb)
     on conflict (attempt_id, slot) do update set seq = excluded.seq, answer = excluded.answer, saved_at = excluded.saved_at, points = excluded.points, mark = excluded.mark`,
@@ -164,7 +163,7 @@ async function addUp(deps: Deps, quiz: Quiz, person: string, attempt: string): P
   const answers = await quizAnswers(papers, db, quiz, person)
   const sum = quizPoints(quiz, answers)
   await run(
-    sqlOf(db),
+    db,
     'update attempts set points = $2::text::numeric, exact = $3, version = version + 1 where id = $1',
     attempt,
     storedPoints(sum),

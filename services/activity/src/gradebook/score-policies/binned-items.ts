@@ -1,7 +1,6 @@
 // Items made by hand in the bin: their scores wait with them, as they were, shown to nobody and counted nowhere.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { binLifetime } from '../../activity/lifetime.ts'
@@ -31,7 +30,7 @@ export async function deleteItem(
   await keepShown(db, shown, 'withdrawn', person)
   await emitWithdrawn(db, shown)
   await run(
-    sqlOf(db),
+    db,
     `update score_items set deleted = true, deleted_at = $2, deleted_by = $3, version = ${nextVersion()} where id = $1`,
     id,
     time,
@@ -49,14 +48,14 @@ export async function restoreItem(
 ): Promise<{ item: ScoreItem; task: string | null }> {
   await lockBook(db, place, 'update')
   const counted = await one<{ n: number }>(
-    sqlOf(db),
+    db,
     'select count(*)::int as n from score_items where course_id = $1 and not deleted',
     place.course,
   )
   if ((counted?.n ?? 0) >= mostItems) throw invalid({ title: 'scoreItem.tooMany' })
   const time = now()
   const restored = await one<{ source: 'attendance' | null }>(
-    sqlOf(db),
+    db,
     `
     update score_items set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion()}
     where id = $1 and course_id = $2 and deleted and activity_id is null and deleted_at > $3
@@ -84,7 +83,7 @@ export async function restoreItem(
 /** The scores that are shown, with a new version: their facts are newer than those before. */
 const raiseShown = (tx: Tx, item: string): Promise<ScoreFactRow[]> =>
   rows<ScoreFactRow>(
-    sqlOf(tx),
+    tx,
     `
     update scores s set version = ${nextVersion('s.version')}
     where s.item_id = $1 and s.released and (s.points is not null or s.state = 'excused') returning ${scoreColumns('s')}, ${scoreFactColumns('s')}`,

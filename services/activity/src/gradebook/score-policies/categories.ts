@@ -1,7 +1,6 @@
 // Categories of the book: their weight, and how many of their scores count.
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -18,7 +17,7 @@ const mostCategories = 100
 const columns = 'id::text, name, trim_scale(weight)::text as weight, drop, keep, sort, version::float8 as version'
 
 export const listCategories = (tx: Tx, course: string): Promise<ScoreCategory[]> =>
-  rows<ScoreCategory>(sqlOf(tx), `select ${columns} from score_categories where course_id = $1 order by sort, id`, course)
+  rows<ScoreCategory>(tx, `select ${columns} from score_categories where course_id = $1 order by sort, id`, course)
 
 /** 400 scoreCategory.dropOrKeep: both would leave scores out. */
 export function checkCategoryRules({ drop, keep }: Pick<ScoreCategory, 'drop' | 'keep'>, field = ''): void {
@@ -42,13 +41,13 @@ export async function makeCategory(
   await lockBook(db, place, 'update')
   checkCategoryRules({ drop, keep })
   const counted = await one<{ n: number; last: number | null }>(
-    sqlOf(db),
+    db,
     'select count(*)::int as n, max(sort)::int as last from score_categories where course_id = $1',
     place.course,
   )
   if ((counted?.n ?? 0) >= mostCategories) throw invalid({ name: 'scoreCategory.tooMany' })
   const category = await one<ScoreCategory>(
-    sqlOf(db),
+    db,
     `insert into score_categories (id, org_id, course_id, name, weight, drop, keep, sort, version)
      values ($1, $2, $3, $4, $5::numeric, $6, $7, $8, ${nextVersion('0')}) returning ${columns}`,
     newId(),
@@ -67,7 +66,7 @@ export async function makeCategory(
 
 async function lockCategory(tx: Tx, place: Gradebook, id: string, version: number | undefined): Promise<ScoreCategory> {
   await lockBook(tx, place, 'update')
-  const row = await one<ScoreCategory>(sqlOf(tx), `select ${columns} from score_categories where id = $1 for update`, id)
+  const row = await one<ScoreCategory>(tx, `select ${columns} from score_categories where id = $1 for update`, id)
   if (!row) throw notFound('scoreCategory', id)
   if (version !== undefined && version < row.version) throw conflict('scoreCategory.newer', { version: row.version })
   return row
@@ -90,7 +89,7 @@ export async function writeCategory(
   const after = { ...before, drop: draft.drop ?? before.drop, keep: draft.keep === undefined ? before.keep : draft.keep }
   checkCategoryRules(after)
   const category = await one<ScoreCategory>(
-    sqlOf(db),
+    db,
     `update score_categories set name = $2, weight = $3::numeric, drop = $4, keep = $5, version = ${nextVersion()} where id = $1 returning ${columns}`,
     id,
     draft.name === undefined ? before.name : titleOf(draft.name, 'name'),
@@ -116,7 +115,7 @@ export async function deleteCategory(
 
 export async function removeCategory({ db }: Pick<Deps, 'db'>, place: Gradebook, id: string, version?: number): Promise<void> {
   const before = await lockCategory(db, place, id, version)
-  await run(sqlOf(db), 'delete from score_categories where id = $1', id)
+  await run(db, 'delete from score_categories where id = $1', id)
   await auditCategory(db, place, 'scoreCategory.deleted', id, before, undefined)
 }
 

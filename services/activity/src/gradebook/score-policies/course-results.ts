@@ -3,7 +3,6 @@ import { withinSql } from '@lyceum/course/mirror/rules'
 import { departmentBelowSql } from '@lyceum/identity/mirror/departments'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -43,11 +42,11 @@ export async function courseResults({ db }: Pick<Deps, 'db'>, { org, department 
   ].filter(Boolean)
   const from = `from mirror.courses c left join mirror.departments d on d.id = c.department_id left join score_policies p on p.course_id = c.id
     where ${clauses.join(' and ')}`
-  const total = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, ...values)
+  const total = await one<{ n: number }>(db, `select count(*)::int as n ${from}`, ...values)
   const { limit, offset } = limits(page)
   const by = `${sort === 'name' ? 'c.name' : 'p.final_at'} ${order === 'descending' ? 'desc nulls last' : 'asc nulls last'}, c.id`
   const found = await rows<Row>(
-    sqlOf(db),
+    db,
     `
     with listed as (
       select c.id, c.name, c.course_code, c.academic_year, c.semester, p.final_at, p.final_by, p.reopened_at, p.reopened_by, p.reopened_reason,

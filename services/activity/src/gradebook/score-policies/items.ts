@@ -1,7 +1,6 @@
 // Items of the book: those made by hand, and what of an activity's item is the book's own.
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -32,9 +31,8 @@ const toItem = ({ settings, ...row }: Row): ScoreItem => ({
 })
 
 export const listItems = async (tx: Tx, course: string): Promise<ScoreItem[]> =>
-  (await rows<Row>(sqlOf(tx), `${itemSql} where i.course_id = $1 and not i.deleted order by i.sort, i.no`, course)).map(toItem)
-export const readItem = async (tx: Tx, id: string): Promise<ScoreItem> =>
-  toItem((await one<Row>(sqlOf(tx), `${itemSql} where i.id = $1`, id))!)
+  (await rows<Row>(tx, `${itemSql} where i.course_id = $1 and not i.deleted order by i.sort, i.no`, course)).map(toItem)
+export const readItem = async (tx: Tx, id: string): Promise<ScoreItem> => toItem((await one<Row>(tx, `${itemSql} where i.id = $1`, id))!)
 
 export function titleOf(title: string, field = 'title'): string {
   const clean = cleanTitle(title)
@@ -44,7 +42,7 @@ export function titleOf(title: string, field = 'title'): string {
 
 async function checkCategory(tx: Tx, course: string, id: string | null | undefined): Promise<void> {
   if (!id) return
-  const found = await one(sqlOf(tx), 'select from score_categories where id = $1 and course_id = $2 for share', id, course)
+  const found = await one(tx, 'select from score_categories where id = $1 and course_id = $2 for share', id, course)
   if (!found) throw invalid({ category_id: ['scoreCategory.unknown', { id }] })
 }
 
@@ -54,7 +52,7 @@ export async function createItem({ db }: Deps, place: Gradebook, draft: ItemDraf
   await checkCategory(db, place.course, draft.category_id)
   const { org, course } = place
   const counted = await one<{ n: number; last: number | null }>(
-    sqlOf(db),
+    db,
     'select count(*)::int as n, max(sort)::int as last from score_items where course_id = $1 and not deleted',
     course,
   )
@@ -62,7 +60,7 @@ export async function createItem({ db }: Deps, place: Gradebook, draft: ItemDraf
   const id = newId()
   const release = draft.release ?? 'at_once'
   await run(
-    sqlOf(db),
+    db,
     `
     with numbered as (update score_policies set last_no = last_no + 1 where course_id = $3 returning last_no)
     insert into score_items (id, org_id, course_id, no, title, category_id, points, sort, extra_credit, never_drop, release, released, version)
@@ -89,7 +87,7 @@ type LockedItem = Gradebook & { activity_id: string | null; source: 'attendance'
 export async function lockItem(tx: Tx, place: Gradebook, id: string, version: number | undefined): Promise<LockedItem> {
   await lockBook(tx, place, 'update')
   const row = await one<Omit<LockedItem, keyof Gradebook>>(
-    sqlOf(tx),
+    tx,
     'select activity_id::text, source, version::text from score_items where id = $1 and not deleted for update',
     id,
   )
@@ -126,7 +124,7 @@ export async function writeItem(
   await checkCategory(db, place.course, draft.category_id)
   const ownItem = activity_id === null
   await run(
-    sqlOf(db),
+    db,
     `
     update score_items set title = coalesce($2, title), points = coalesce($3::numeric, points), category_id = case when $4 then $5::uuid else category_id end,
       extra_credit = coalesce($6, extra_credit), never_drop = coalesce($7, never_drop), release = coalesce($8, release),
@@ -176,7 +174,7 @@ export async function sortBook({ db }: Deps, { course }: Gradebook, body: { cate
     const there = table === 'score_items' ? 'and not deleted' : ''
     if (ids)
       await run(
-        sqlOf(db),
+        db,
         `
         update ${table} t set sort = n.sort from (
           select id, row_number() over (order by array_position($2::uuid[], id) nulls last, sort, id) as sort from ${table} where course_id = $1 ${there}) n
@@ -184,11 +182,7 @@ export async function sortBook({ db }: Deps, { course }: Gradebook, body: { cate
         course,
         ids,
       )
-    const list = await rows<{ id: string }>(
-      sqlOf(db),
-      `select id::text from ${table} where course_id = $1 ${there} order by sort, id`,
-      course,
-    )
+    const list = await rows<{ id: string }>(db, `select id::text from ${table} where course_id = $1 ${there} order by sort, id`, course)
     return list.map(({ id }) => id)
   }
   return { category_ids: await sorted('score_categories', body.category_ids), item_ids: await sorted('score_items', body.item_ids) }

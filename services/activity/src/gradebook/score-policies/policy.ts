@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit, changesOf } from '@lyceum/kit/audit/audit'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { emit, nextVersion } from '@lyceum/kit/facts/outbox'
 import { CourseResultFinalSchema } from '@lyceum/proto/activity'
@@ -30,7 +29,7 @@ type Row = Omit<PolicyDraft, 'missing'> & {
 
 export async function readPolicy(tx: Tx, course: string): Promise<Policy> {
   const row = await one<Row>(
-    sqlOf(tx),
+    tx,
     `
     select p.aggregation, p.digits, p.scale_id::text, p.pass_percent, p.late, p.missing_percent, p.distribution, p.final_at, b.id::text as by_id,
       b.name as by_name, p.reopened_at, p.reopened_reason, t.id as recalculating, o.id::text as reopener_id, o.name as reopener_name, p.version::float8 as version, case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'levels', s.levels,
@@ -54,7 +53,7 @@ export async function readPolicy(tx: Tx, course: string): Promise<Policy> {
 /** 400 scoreScale.unknown for a scale of another organisation. */
 export async function checkScale(tx: Tx, org: string, id: string | null | undefined): Promise<void> {
   if (!id) return
-  const found = await one(sqlOf(tx), 'select from score_scales where id = $1 and org_id = $2 for share', id, org)
+  const found = await one(tx, 'select from score_scales where id = $1 and org_id = $2 for share', id, org)
   if (!found) throw invalid({ scale_id: ['scoreScale.unknown', { id }] })
 }
 
@@ -74,7 +73,7 @@ export async function writePolicy({ db }: Pick<Deps, 'db'>, place: Gradebook, { 
   if (draft.scale_id !== before.scale_id) await checkScale(db, place.org, draft.scale_id)
   const after = { ...before, ...draft }
   await run(
-    sqlOf(db),
+    db,
     `
     update score_policies set aggregation = $2, digits = $3, scale_id = $4::uuid, pass_percent = $5, late = $6::jsonb, missing_percent = $7, distribution = $8,
       version = ${nextVersion()} where course_id = $1`,
@@ -89,7 +88,7 @@ export async function writePolicy({ db }: Pick<Deps, 'db'>, place: Gradebook, { 
   )
   // who is missing is decided anew
   if ((before.missing === null) !== (after.missing === null))
-    await run(sqlOf(db), 'update score_items set sweep_at = now() where course_id = $1 and activity_id is not null', place.course)
+    await run(db, 'update score_items set sweep_at = now() where course_id = $1 and activity_id is not null', place.course)
   const changed = changesOf(valuesOf(before), valuesOf(after))
   if (changed)
     await audit(db, { action: 'scorePolicy.changed', subject: `course:${place.course}`, org: place.org, course: place.course, ...changed })
@@ -118,7 +117,7 @@ type Reopening = { reason: string; version?: number }
 /** 409 results.notFinal, scorePolicy.newer. */
 export async function reopenResults({ db, now }: Deps, actor: Actor, place: Gradebook, { reason, version }: Reopening): Promise<Policy> {
   const row = await one<{ final: boolean; version: number }>(
-    sqlOf(db),
+    db,
     'select final_at is not null as final, version::float8 as version from score_policies where course_id = $1 for update',
     place.course,
   )
@@ -127,7 +126,7 @@ export async function reopenResults({ db, now }: Deps, actor: Actor, place: Grad
   if (reason.trim() === '') throw invalid({ reason: 'field.required' })
   await writeFinal(db, place, null, reason.trim())
   await run(
-    sqlOf(db),
+    db,
     'update score_policies set reopened_at = $2, reopened_by = $3, reopened_reason = $4 where course_id = $1',
     place.course,
     now(),
@@ -144,7 +143,7 @@ export async function reopenResults({ db, now }: Deps, actor: Actor, place: Grad
 /** `reason`: of reopening; it reaches those who teach the course. */
 async function writeFinal(tx: Tx, { org, course }: Gradebook, final: { at: Date; by: string } | null, reason?: string): Promise<void> {
   const row = await one<{ version: string }>(
-    sqlOf(tx),
+    tx,
     `update score_policies set final_at = $2::timestamptz, final_by = $3::uuid, version = ${nextVersion()} where course_id = $1 returning version::text`,
     course,
     final?.at ?? null,

@@ -1,6 +1,5 @@
 // Results that a change of the book would change, before it is made.
 import { invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import type { PolicyPreview, ResultChange } from './book-rules-api.ts'
@@ -27,7 +26,7 @@ export async function previewPolicy(
   if (draft.policy?.scale_id !== before.policy.scale_id) await checkScale(db, place.org, draft.policy?.scale_id)
   const after = bookAfter(before, draft, await levelsOf(db, draft, before))
   const students = await rows<{ id: string; name: string; user_no: string; scores: Ruled[] | null }>(
-    sqlOf(db),
+    db,
     `
     with scored as materialized (
       select s.person_id, json_agg(json_build_object('item_id', s.item_id, 'points', trim_scale(s.points)::text, 'state', s.state,
@@ -72,7 +71,7 @@ export async function previewPolicy(
 async function levelsOf(db: Deps['db'], { policy }: PolicyPreview, { policy: { levels, scale_id } }: StoredBook): Promise<Level[] | null> {
   if (policy?.scale_id === undefined || policy.scale_id === scale_id) return levels
   if (policy.scale_id === null) return null
-  return (await one<{ levels: Level[] }>(sqlOf(db), 'select levels from score_scales where id = $1', policy.scale_id))?.levels ?? null
+  return (await one<{ levels: Level[] }>(db, 'select levels from score_scales where id = $1', policy.scale_id))?.levels ?? null
 }
 
 /** The book as it would be. 400 names an item or a category that is not in it. */

@@ -1,6 +1,5 @@
 // All rules of a book in one write, as their page saves them: policy, categories, items and their order. All of it, or nothing.
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { lockBook } from '../scores/book.ts'
@@ -14,7 +13,7 @@ import { readPolicy, writePolicy } from './policy.ts'
 /** The newest of the policy's version and those of categories and items. */
 async function newestOf(tx: Tx, course: string): Promise<number> {
   const row = await one<{ version: number }>(
-    sqlOf(tx),
+    tx,
     `select greatest((select version from score_policies where course_id = $1), (select max(version) from score_categories where course_id = $1),
        (select max(version) from score_items where course_id = $1 and not deleted))::float8 as version`,
     course,

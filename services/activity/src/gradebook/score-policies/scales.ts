@@ -1,7 +1,6 @@
 // The scales of an organisation: letters or points by the percentage of a result.
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
 import { audit } from '@lyceum/kit/audit/audit'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -17,9 +16,9 @@ const scaleSql = `select s.id::text, s.name, s.levels, (select count(*)::int fro
   s.version::float8 as version from score_scales s`
 
 export const listScales = async ({ db }: Deps, org: string): Promise<{ items: ScoreScale[] }> => ({
-  items: await rows<ScoreScale>(sqlOf(db), `${scaleSql} where s.org_id = $1 order by s.name, s.id`, org),
+  items: await rows<ScoreScale>(db, `${scaleSql} where s.org_id = $1 order by s.name, s.id`, org),
 })
-const readScale = async (tx: Tx, id: string): Promise<ScoreScale> => (await one<ScoreScale>(sqlOf(tx), `${scaleSql} where s.id = $1`, id))!
+const readScale = async (tx: Tx, id: string): Promise<ScoreScale> => (await one<ScoreScale>(tx, `${scaleSql} where s.id = $1`, id))!
 
 /** 400 scoreScale.levels unless each begins lower than the one above it, and the last at 0. */
 function levelsOf(levels: ScaleDraft['levels']): ScoreScale['levels'] {
@@ -37,11 +36,11 @@ function levelsOf(levels: ScaleDraft['levels']): ScoreScale['levels'] {
 }
 
 export async function createScale({ db }: Deps, org: string, { name, levels }: ScaleDraft): Promise<ScoreScale> {
-  const counted = await one<{ n: number }>(sqlOf(db), 'select count(*)::int as n from score_scales where org_id = $1', org)
+  const counted = await one<{ n: number }>(db, 'select count(*)::int as n from score_scales where org_id = $1', org)
   if ((counted?.n ?? 0) >= mostScales) throw invalid({ name: 'scoreScale.tooMany' })
   const id = newId()
   await run(
-    sqlOf(db),
+    db,
     `insert into score_scales (id, org_id, name, levels, version) values ($1, $2, $3, $4::jsonb, ${nextVersion('0')})`,
     id,
     org,
@@ -53,8 +52,8 @@ export async function createScale({ db }: Deps, org: string, { name, levels }: S
 }
 
 async function lockScale(tx: Tx, id: string, version: number | undefined): Promise<ScoreScale> {
-  await run(sqlOf(tx), 'select from score_scales where id = $1 for update', id)
-  const row = await one<ScoreScale>(sqlOf(tx), `${scaleSql} where s.id = $1`, id)
+  await run(tx, 'select from score_scales where id = $1 for update', id)
+  const row = await one<ScoreScale>(tx, `${scaleSql} where s.id = $1`, id)
   if (!row) throw notFound('orgScoreScale', id)
   if (version !== undefined && version < row.version) throw conflict('scoreScale.newer', { version: row.version })
   return row
@@ -73,7 +72,7 @@ export async function changeScale(
   if (before.used > 0 && JSON.stringify(levels) !== JSON.stringify(before.levels))
     throw conflict('scoreScale.used', { courses: before.used })
   await run(
-    sqlOf(db),
+    db,
     `update score_scales set name = $2, levels = $3::jsonb, version = ${nextVersion()} where id = $1`,
     id,
     name,
@@ -87,7 +86,7 @@ export async function changeScale(
 export async function deleteScale({ db }: Deps, org: string, id: string, version: number | undefined): Promise<null> {
   const scale = await lockScale(db, id, version)
   if (scale.used > 0) throw conflict('scoreScale.used', { courses: scale.used })
-  await run(sqlOf(db), 'delete from score_scales where id = $1', id)
+  await run(db, 'delete from score_scales where id = $1', id)
   await audit(db, { action: 'scoreScale.deleted', subject: `scoreScale:${id}`, org })
   return null
 }

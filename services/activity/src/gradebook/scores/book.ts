@@ -1,5 +1,4 @@
 // The book of a course without its scores: policy, categories and items, read in one query for one course or many.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { conflict } from '@lyceum/kit/calls/errors'
 import { definitionOf } from '../../types/activity-types.ts'
@@ -40,7 +39,7 @@ export const defaultPolicy: PolicyDraft = {
 /** Every course has a book, also one without a row. */
 export async function readBooks(tx: Tx, courses: readonly string[]): Promise<Map<string, StoredBook>> {
   const books = await rows<{ course: string; policy: StoredPolicy | null } & Pick<StoredBook, 'categories' | 'items'>>(
-    sqlOf(tx),
+    tx,
     `
     select c.id::text as course,
       (select json_build_object('aggregation', p.aggregation, 'digits', p.digits, 'scale_id', p.scale_id, 'pass_percent', p.pass_percent, 'late', p.late,
@@ -100,7 +99,7 @@ export function lateTermsOf(
 
 /** Creates the row where there is none. A change of the policy waits for writes under way, and later ones for it. 409 results.final. */
 export async function lockBook(tx: Tx, { org, course }: { org: string; course: string }, how: 'share' | 'update' = 'share'): Promise<void> {
-  const sql = sqlOf(tx)
+  const sql = tx
   const lock = `select final_at is not null as final from score_policies where course_id = $1 for ${how}`
   let row = await one<{ final: boolean }>(sql, lock, course)
   if (!row) {

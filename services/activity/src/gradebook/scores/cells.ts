@@ -1,7 +1,6 @@
 // Cells of the gradebook: written with what the writer saw, read with comments, and their history.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { type Fields, invalid, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { personNames } from '@lyceum/identity/mirror/persons'
 import type { Deps } from '../../deps.ts'
@@ -85,7 +84,7 @@ const seenOf = (saw: string | null): string | null => {
 
 async function newerCells(tx: Tx, cells: CellWrite[], before: ReadonlyMap<string, ScoreRow>): Promise<Problem> {
   const by = await rows<{ item_id: string; person_id: string; name: string | null }>(
-    sqlOf(tx),
+    tx,
     `select s.item_id::text, s.person_id::text, p.name from scores s left join mirror.persons p on p.id = s.by_id and not p.deleted
      where s.item_id = any($1) and s.person_id = any($2)`,
     cells.map(({ item_id }) => item_id),
@@ -122,7 +121,7 @@ export async function readPersonScores({ db }: Deps, { course }: Gradebook, pers
   if (!(await studentsAmong(db, course, [person])).has(person)) throw invalid({ person: notKnownYet('score.notStudent', { id: person }) })
   const book = await readBook(db, course)
   const found = await rows<ScoreRow>(
-    sqlOf(db),
+    db,
     `select ${scoreColumns('s')} from scores s join score_items i on i.id = s.item_id and not i.deleted
      where s.course_id = $1 and s.person_id = $2 and not ${hiddenSql('i', 's')} order by i.sort, i.no`,
     course,
@@ -140,7 +139,7 @@ export async function readPersonScores({ db }: Deps, { course }: Gradebook, pers
 /** The newest first. */
 export async function readHistory({ db }: Deps, item: string, person: string): Promise<{ items: ScoreChange[] }> {
   const changes = await rows<Omit<ScoreChange, 'at' | 'by'> & { at: Date; by_id: string | null }>(
-    sqlOf(db),
+    db,
     `
     select c.at, c.by_id::text, c.what, c.before, c.after, c.reason from score_changes c
     join score_items i on i.id = c.item_id left join scores s on s.item_id = c.item_id and s.person_id = c.person_id

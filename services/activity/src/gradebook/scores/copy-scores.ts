@@ -1,5 +1,4 @@
 // The book of a copied course: policy, categories and items made by hand, and where the items of the copied activities stand. No score.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -8,7 +7,7 @@ import type { Gradebook } from './score-row.ts'
 /** `as`: what the activities of the source are called in the copy, which are there. */
 export async function copyBook(tx: Tx, from: string, { org, course }: Gradebook, as: ReadonlyMap<string, string>): Promise<void> {
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into score_policies as p (course_id, org_id, aggregation, digits, scale_id, pass_percent, late, missing_percent, distribution, version)
     select $2::uuid, $3::uuid, f.aggregation, f.digits, s.id, f.pass_percent, f.late, f.missing_percent, f.distribution, ${nextVersion('0')}
@@ -20,14 +19,10 @@ export async function copyBook(tx: Tx, from: string, { org, course }: Gradebook,
     course,
     org,
   )
-  const categories = await rows<{ id: string }>(
-    sqlOf(tx),
-    'select id::text from score_categories where course_id = $1 order by sort, id',
-    from,
-  )
+  const categories = await rows<{ id: string }>(tx, 'select id::text from score_categories where course_id = $1 order by sort, id', from)
   const named = JSON.stringify(categories.map(({ id }) => ({ from: id, to: newId() })))
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into score_categories (id, org_id, course_id, name, weight, drop, keep, sort, version)
     select n.to, $2::uuid, $3::uuid, c.name, c.weight, c.drop, c.keep, c.sort, ${nextVersion('0')}
@@ -37,12 +32,12 @@ export async function copyBook(tx: Tx, from: string, { org, course }: Gradebook,
     course,
   )
   const byHand = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     'select id::text from score_items where course_id = $1 and activity_id is null and not deleted order by no',
     from,
   )
   await run(
-    sqlOf(tx),
+    tx,
     `
     with numbered as (
       insert into score_policies as p (course_id, org_id, last_no, version) values ($3, $2, $5, 0)
@@ -60,7 +55,7 @@ export async function copyBook(tx: Tx, from: string, { org, course }: Gradebook,
     byHand.length,
   )
   await run(
-    sqlOf(tx),
+    tx,
     `
     update score_items t set category_id = c.to, extra_credit = i.extra_credit, never_drop = i.never_drop, sort = i.sort, version = ${nextVersion('t.version')}
     from jsonb_to_recordset($1::jsonb) as a("from" uuid, "to" uuid) join score_items i on i.activity_id = a.from

@@ -1,5 +1,4 @@
 // Items of activities follow them: made with their points, renamed, gone and back with the bin.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -36,7 +35,7 @@ export async function followItems(tx: Tx, activities: readonly Followed[], now =
 async function followInCourse(tx: Tx, course: string, activities: readonly Followed[], now: Date): Promise<void> {
   const [first] = activities
   const existing = await rows<Item>(
-    sqlOf(tx),
+    tx,
     `select id::text, activity_id::text, title, trim_scale(points)::text as points, deleted, anonymous, release, released, activity_release_time
      from score_items where activity_id = any($1)`,
     activities.map(({ id }) => id),
@@ -51,13 +50,13 @@ async function followInCourse(tx: Tx, course: string, activities: readonly Follo
   for (const activity of kept) counts = (await followOne(tx, place, itemOf.get(activity.id)!, activity, now)) || counts
   if (!counts) return
   // the results of a course that is final stay as they are until it is reopened
-  const open = await one(sqlOf(tx), 'select from score_policies where course_id = $1 and final_at is null for update', course)
+  const open = await one(tx, 'select from score_policies where course_id = $1 and final_at is null for update', course)
   if (open) await recalculateAll(tx, place, now)
 }
 
 async function makeItems(tx: Tx, { org, course }: { org: string; course: string }, activities: readonly Followed[]): Promise<void> {
   const numbered = await one<{ last: number }>(
-    sqlOf(tx),
+    tx,
     `
     insert into score_policies as p (course_id, org_id, last_no, version) values ($1, $2, $3, 0)
     on conflict (course_id) do update set last_no = p.last_no + excluded.last_no returning p.last_no as last`,
@@ -67,7 +66,7 @@ async function makeItems(tx: Tx, { org, course }: { org: string; course: string 
   )
   const first = numbered!.last - activities.length
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into score_items (id, org_id, course_id, activity_id, no, title, points, sort, anonymous, release, released, release_at,
       activity_release_time, sweep_at, version)
@@ -109,12 +108,12 @@ async function followOne(tx: Tx, place: { org: string; course: string }, item: I
     activity.anonymous === item.anonymous
   // dates and what is published decide when work is missing
   if (same) {
-    await run(sqlOf(tx), 'update score_items set sweep_at = now() where id = $1', item.id)
+    await run(tx, 'update score_items set sweep_at = now() where id = $1', item.id)
     return false
   }
   // what is shown stays shown, and what somebody hid or planned in the book as it is; new scores wait
   await run(
-    sqlOf(tx),
+    tx,
     `
     update score_items set title = $2, points = $3::numeric, deleted = $4, anonymous = $5, release = $6, sweep_at = now(), version = ${nextVersion()},
       released = released and not $7, release_at = case when $7 then $8::timestamptz else release_at end,

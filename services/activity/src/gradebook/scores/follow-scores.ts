@@ -1,6 +1,5 @@
 // Results after a write: calculated in its transaction, or by a task where there are many and somebody waits.
 import { context } from '@lyceum/kit/calls/context'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run, type Tx } from '@lyceum/kit/database/database'
 import { startTask } from '../../jobs.ts'
 import type { StoredBook } from './book.ts'
@@ -35,4 +34,4 @@ export async function startRecalculation(tx: Tx, { org, course }: Gradebook, per
 
 /** Names the task in the book's row, which is locked for update. */
 export const nameRecalculation = (tx: Tx, course: string, task: string) =>
-  run(sqlOf(tx), 'update score_policies set task = $2 where course_id = $1', course, task)
+  run(tx, 'update score_policies set task = $2 where course_id = $1', course, task)

@@ -1,5 +1,4 @@
 // The whole book in one call. The cells of a person are text that PostgreSQL makes; nothing of them is parsed here.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import type { Gradebook, GradebookStudent } from './api.ts'
@@ -24,7 +23,7 @@ type Row = Omit<GradebookStudent, 'result'> & Pick<CourseResult, 'letter' | 'pas
 
 export async function readGradebook({ db }: Deps, course: string): Promise<Gradebook> {
   const students = await rows<Row>(
-    sqlOf(db),
+    db,
     `
     with cells as materialized (${cellsSql}),
       grouped as materialized (
@@ -47,7 +46,7 @@ export async function readGradebook({ db }: Deps, course: string): Promise<Grade
     items: await listItems(db, course),
     students: students.map(({ percent, letter, passed, ...student }) => ({ ...student, result: { percent, letter, passed } })),
     groups: await rows<Gradebook['groups'][number]>(
-      sqlOf(db),
+      db,
       `select g.id::text, g.name, gs.name as set_name from mirror.groups g join mirror.group_sets gs on gs.id = g.set_id and not gs.deleted
        where gs.course_id = $1 and not g.deleted order by gs.name, gs.id, g.name, g.id`,
       course,

@@ -1,6 +1,5 @@
 // Missing work gets the points of the policy once it has closed for its person: rows that a sweep writes, and takes back where the time or the
 // work has come after all.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { closes, joinTimes, shownSql } from '../../times/times-sql.ts'
 import { auditScores } from './audit-scores.ts'
@@ -32,7 +31,7 @@ export type Missing = { item_id: string; person_id: string; missing: boolean }
 /** Those who become missing, and those who cease to be. */
 export const readMissing = (tx: Tx, items: readonly string[], now: Date): Promise<Missing[]> =>
   rows<Missing>(
-    sqlOf(tx),
+    tx,
     `${missingSql}
      select item_id::text, person_id::text, closed and not handed as missing from states
      where case when state = 'missing' then not overridden and (handed or closed is not true) else not scored and closed and not handed end

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { unitsOf } from '../../points/decimals.ts'
@@ -73,7 +72,7 @@ export async function readMyScores({ db }: Deps, actor: Actor, scope: CourseScop
   // what somebody sees who simulates a student is a student without scores
   const person = scope.access.simulating ? null : actor.person || null
   const own = await rows<Row>(
-    sqlOf(db),
+    db,
     `
     select i.id::text as item_id, i.activity_id::text, i.title, i.category_id::text, trim_scale(i.points)::text as max, i.extra_credit,
       trim_scale(s.points)::text as points, trim_scale(s.earned)::text as earned, s.state, s.overridden, ${reasonSql('s')} as reason, s.comment, s.released_at, ${workSql} as work
@@ -124,7 +123,7 @@ function toMyScore({ overridden, reason, released_at, ...row }: Row, points: str
 /** Item → the released points of the class in ascending order, where they are enough. */
 async function distributionsOf(tx: Tx, course: string): Promise<Map<string, string[]>> {
   const found = await rows<{ item: string; points: string[] }>(
-    sqlOf(tx),
+    tx,
     `
     select s.item_id::text as item, array_agg(trim_scale(s.points)::text order by s.points) as points from scores s
     join mirror.members m on m.course_id = s.course_id and m.person_id = s.person_id and m.role = 'student' and m.state = 'active'
@@ -149,9 +148,9 @@ export async function listMyScores({ db }: Deps, actor: Actor, query: PageQuery)
   const from = `from mirror.members m join mirror.courses c on c.id = m.course_id and not c.deleted and c.published
     where m.person_id = $1 and m.role = 'student' and m.state = 'active'`
   const { limit, offset } = limits(query)
-  const total = await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, actor.person)
+  const total = await one<{ n: number }>(db, `select count(*)::int as n ${from}`, actor.person)
   const courses = await rows<CourseRow>(
-    sqlOf(db),
+    db,
     `
     select c.id::text, c.name, coalesce((select p.final_at is not null from score_policies p where p.course_id = c.id), false) as final,
       coalesce(s.scored, 0) as scored, s.latest_at, s.scores,

@@ -1,5 +1,4 @@
 // The results of a whole course once more, after a change of what they follow from: policy, categories, items.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { pointsOf, unitsOf } from '../../points/decimals.ts'
 import { auditScores } from './audit-scores.ts'
@@ -16,7 +15,7 @@ export const step = 100
 export const peopleOf = async (tx: Tx, course: string): Promise<string[]> =>
   (
     await rows<{ person: string }>(
-      sqlOf(tx),
+      tx,
       `select person_id::text as person from scores where course_id = $1 union select person_id::text from course_results where course_id = $1 order by 1`,
       course,
     )
@@ -67,7 +66,7 @@ export const missingPoints = (most: string, percent: number): string => pointsOf
 
 async function rescore(tx: Tx, place: Gradebook, book: StoredBook, persons: string[], now: Date): Promise<void> {
   const ruled = await rows<ScoreRow>(
-    sqlOf(tx),
+    tx,
     `select ${scoreColumns('s')} from scores s where s.course_id = $1 and s.person_id = any($2) and (s.late_seconds > 0 or s.state = 'missing')
      and not s.overridden`,
     place.course,

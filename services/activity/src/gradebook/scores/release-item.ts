@@ -1,5 +1,4 @@
 // Shows the scores of an item to everybody, those to come too.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -18,10 +17,9 @@ export async function releaseItem(
   now: Date,
   { by = null, persons = null }: ReleaseOptions = {},
 ): Promise<ScoreFactRow[]> {
-  if (!persons)
-    await run(sqlOf(tx), `update score_items set released = true, release_at = null, version = ${nextVersion()} where id = $1`, item)
+  if (!persons) await run(tx, `update score_items set released = true, release_at = null, version = ${nextVersion()} where id = $1`, item)
   const shown = await rows<ScoreFactRow>(
-    sqlOf(tx),
+    tx,
     `
     update scores s set released = true, released_at = $4::timestamptz, release_at = null, version = ${nextVersion('s.version')}
     where s.item_id = $1 and s.course_id = $2 and not s.released and ($3::uuid[] is null or s.person_id = any($3)) ${returned}`,
@@ -42,10 +40,9 @@ export async function withdrawItem(
   item: string,
   { by = null, persons = null }: ReleaseOptions = {},
 ): Promise<ScoreFactRow[]> {
-  if (!persons)
-    await run(sqlOf(tx), `update score_items set released = false, release_at = null, version = ${nextVersion()} where id = $1`, item)
+  if (!persons) await run(tx, `update score_items set released = false, release_at = null, version = ${nextVersion()} where id = $1`, item)
   const hidden = await rows<ScoreFactRow & { was: boolean }>(
-    sqlOf(tx),
+    tx,
     `
     update scores s set released = false, released_at = null, release_at = null, version = ${nextVersion('s.version')}
     from (

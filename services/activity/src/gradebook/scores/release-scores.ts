@@ -2,7 +2,6 @@
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type {} from '../../audit-actions.ts'
@@ -28,7 +27,7 @@ export async function recalculateHidden(tx: Tx, place: Gradebook, persons: reado
 async function itemsOf(tx: Tx, place: Gradebook, requested: string[]): Promise<Item[]> {
   await lockBook(tx, place)
   const items = await rows<Item>(
-    sqlOf(tx),
+    tx,
     'select id::text, anonymous, released from score_items where id = any($1) and course_id = $2 and not deleted order by id for update',
     requested,
     place.course,
@@ -73,7 +72,7 @@ export async function releaseScores(
 async function schedule(tx: Tx, items: string[], persons: string[] | null, at: Date): Promise<void> {
   if (persons)
     await run(
-      sqlOf(tx),
+      tx,
       `
       insert into scores as s (item_id, person_id, org_id, course_id, release_at, version)
       select i.id, m.person_id, i.org_id, i.course_id, $3::timestamptz, ${nextVersion('0')}
@@ -85,7 +84,7 @@ async function schedule(tx: Tx, items: string[], persons: string[] | null, at: D
       persons,
       at,
     )
-  else await run(sqlOf(tx), `update score_items set release_at = $2::timestamptz, version = ${nextVersion()} where id = any($1)`, items, at)
+  else await run(tx, `update score_items set release_at = $2::timestamptz, version = ${nextVersion()} where id = any($1)`, items, at)
 }
 
 export async function withdrawScores(

@@ -1,5 +1,4 @@
 // Results as rows: calculated from the scores of a course by its policy, written in the transaction of what changes them.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { unitsOf } from '../../points/decimals.ts'
 import { groupsOfBook, type StoredBook, type StoredPolicy } from './book.ts'
@@ -17,7 +16,7 @@ export const scoresOf = (list: readonly ScoreText[] | null): BookScores =>
 /** Person → their scores, as who teaches sees them. `persons` null: of all who have any. */
 export async function readScores(tx: Tx, course: string, persons: readonly string[] | null): Promise<Map<string, BookScores>> {
   const found = await rows<{ person: string; scores: ScoreText[] }>(
-    sqlOf(tx),
+    tx,
     `
     select s.person_id::text as person, json_agg(json_build_array(s.item_id, trim_scale(s.points)::text, s.state)) as scores
     from scores s join score_items i on i.id = s.item_id and not i.deleted
@@ -42,17 +41,12 @@ export function shownResult(
 export async function lockResults(tx: Tx, course: string, persons: readonly string[]): Promise<void> {
   const sorted = [...new Set(persons)].sort()
   await run(
-    sqlOf(tx),
+    tx,
     'insert into course_results (course_id, person_id) select $1::uuid, person from unnest($2::uuid[]) as p(person) order by person on conflict do nothing',
     course,
     sorted,
   )
-  await run(
-    sqlOf(tx),
-    'select from course_results where course_id = $1 and person_id = any($2) order by person_id for update',
-    course,
-    sorted,
-  )
+  await run(tx, 'select from course_results where course_id = $1 and person_id = any($2) order by person_id for update', course, sorted)
 }
 
 export type ResultOf = CourseResult & { person_id: string }
@@ -67,7 +61,7 @@ export async function writeResults(tx: Tx, course: string, book: StoredBook, per
     return { person_id, exact: value && rounded(value, 6), ...shownResult(book.policy, value) }
   })
   await run(
-    sqlOf(tx),
+    tx,
     `
     update course_results r set percent = n.exact, shown = n.percent, letter = n.letter, passed = n.passed
     from jsonb_to_recordset($2::jsonb) as n(person_id uuid, exact numeric, percent text, letter text, passed bool)

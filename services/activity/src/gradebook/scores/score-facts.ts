@@ -1,6 +1,5 @@
 // Facts of scores: of released ones alone, and of those that are hidden again.
 import { rows, type Tx } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { columnsOf, type RowOf } from '@lyceum/kit/database/sql-row'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { ScoreReleasedSchema, ScoreWithdrawnSchema } from '@lyceum/proto/activity'
@@ -135,7 +134,7 @@ async function recordReleased(
 /** After a change of the pass mark: scores shown to these people may pass now. Passed activities stay passed. */
 export async function recordPassed(tx: Tx, course: string, persons: readonly string[], now: Date): Promise<void> {
   const shown = await rows<ScoreFactRow>(
-    sqlOf(tx),
+    tx,
     `
     select ${scoreColumns('s')}, ${scoreFactColumns('s')} from scores s join score_items i on i.id = s.item_id join activities a on a.id = i.activity_id
     where s.course_id = $1 and s.person_id = any($2) and s.released and s.points is not null and a.criterion_key = 'passed' and not a.deleted`,
@@ -165,7 +164,7 @@ export async function emitWithdrawn(tx: Tx, list: readonly ScoreFactRow[]): Prom
 
 async function readItems(tx: Tx, list: readonly ScoreFactRow[]): Promise<Map<string, ItemRow>> {
   const found = await rows<ItemRow>(
-    sqlOf(tx),
+    tx,
     `
     select i.id::text, coalesce(a.title, i.title) as title, trim_scale(i.points)::text as points,
       coalesce(p.pass_percent, ${passWithoutMark})::int as pass, coalesce(p.digits, ${defaultPolicy.digits})::int as digits, case when a.id is not null then json_build_object('id', a.id, 'courseId', a.course_id,
@@ -180,7 +179,7 @@ async function readItems(tx: Tx, list: readonly ScoreFactRow[]): Promise<Map<str
 /** Of these people those who learn in the course now. */
 export async function studentsAmong(tx: Tx, course: string, persons: readonly string[]): Promise<Set<string>> {
   const students = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     `select person_id::text as id from mirror.members where course_id = $1 and person_id = any($2) and role = 'student' and state = 'active'`,
     course,
     persons,

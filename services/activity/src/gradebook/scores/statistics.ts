@@ -1,5 +1,4 @@
 // Statistics of a course's scores, for who teaches.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { invalid } from '@lyceum/kit/calls/errors'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +9,7 @@ import type { Statistics } from './api.ts'
 /** Of one item, or of all in their order and then of the results. Excused people and those who have left are not in them. */
 export async function readStatistics({ db }: Deps, course: string, item: string | undefined): Promise<{ items: Statistics[] }> {
   const found = await rows<{ id: string; most: string; points: string[] }>(
-    sqlOf(db),
+    db,
     `
     select i.id::text, trim_scale(i.points)::text as most,
       coalesce(array_agg(trim_scale(s.points)::text order by s.points) filter (where m.person_id is not null and not ${hiddenSql('i', 's')}), '{}') as points
@@ -25,7 +24,7 @@ export async function readStatistics({ db }: Deps, course: string, item: string 
   const items: Statistics[] = found.map(({ id, most, points }) => ({ item_id: id, ...distributionOf(points, most) }))
   if (item) return { items }
   const results = await one<{ percents: string[] }>(
-    sqlOf(db),
+    db,
     `
     select coalesce(array_agg(trim_scale(round(r.percent, 4))::text order by r.percent), '{}') as percents from course_results r
     join mirror.members m on m.course_id = r.course_id and m.person_id = r.person_id and m.role = 'student' and m.state = 'active'

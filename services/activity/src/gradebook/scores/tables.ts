@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { csvOf } from '@lyceum/kit/text/csv'
 import { plainDecimal } from '@lyceum/kit/text/decimals'
@@ -25,7 +24,7 @@ const visible = ({ items }: StoredBook) => items.filter(({ anonymous, released }
 
 const studentsOf = (tx: Tx, course: string): Promise<Student[]> =>
   rows<Student>(
-    sqlOf(tx),
+    tx,
     `select p.id::text, p.name, p.user_no, p.email from mirror.members m join mirror.persons p on p.id = m.person_id and not p.deleted
      where m.course_id = $1 and m.role = 'student' and m.state = 'active' order by p.name, p.id`,
     course,
@@ -109,7 +108,7 @@ export async function exportTable({ db }: Deps, { course }: Gradebook): Promise<
   const book = await readBook(db, course)
   const items = visible(book)
   const students = await rows<Student & { percent: string | null; letter: string | null; scores: ScoreText[] | null }>(
-    sqlOf(db),
+    db,
     `
     with scored as materialized (
       select s.person_id, json_agg(json_build_array(s.item_id, trim_scale(s.points)::text, s.state)) as scores
@@ -135,7 +134,7 @@ export async function exportTable({ db }: Deps, { course }: Gradebook): Promise<
   })
   const head = ['name', 'user_no', 'email', ...headsOf(items), 'result', ...(book.policy.levels ? ['level'] : [])]
   const named = await one<{ name: string }>(
-    sqlOf(db),
+    db,
     `select coalesce(nullif(course_code, ''), name) as name from mirror.courses where id = $1`,
     course,
   )

@@ -1,6 +1,5 @@
 // Upkeep of scores: those of erased people and of purged courses are deleted, and a resync emits the others again.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { resyncBatch, zeroId } from '@lyceum/kit/facts/resync'
 import { emitReleased, type ScoreFactRow, scoreFactColumns } from './score-facts.ts'
@@ -26,7 +25,7 @@ export async function purgeBook(tx: Tx, course: string): Promise<void> {
 export async function resyncScores(tx: Tx, after: string | undefined): Promise<string | undefined> {
   const [item = zeroId, person = zeroId] = after ? after.split(' ') : []
   const raised = await rows<ScoreFactRow>(
-    sqlOf(tx),
+    tx,
     `
     with raised as (
       update scores s set version = ${nextVersion('s.version')}

@@ -1,5 +1,4 @@
 // The scores of marked work: what marking hands to the gradebook, and what it may show of it. Each call is part of the caller's transaction.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'
@@ -29,7 +28,7 @@ export type ReleasedScore = {
 const placeOf = ({ orgId, courseId }: ScoredActivity) => ({ org: orgId, course: courseId })
 const itemOf = (tx: Tx, { id }: ScoredActivity) =>
   one<{ id: string; released: boolean; anonymous: boolean; release: string }>(
-    sqlOf(tx),
+    tx,
     'select id::text, released, anonymous, release from score_items where activity_id = $1 and not deleted',
     id,
   )
@@ -115,7 +114,7 @@ export async function releasedOf(tx: Tx, activity: ScoredActivity, persons: read
     reason: string
     released_at: Date
   }>(
-    sqlOf(tx),
+    tx,
     `
     select s.person_id::text as person, trim_scale(s.points)::text as points, trim_scale(i.points)::text as max, trim_scale(s.earned)::text as earned,
       s.overridden, ${reasonSql('s')} as reason, s.released_at

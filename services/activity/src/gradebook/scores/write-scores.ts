@@ -1,5 +1,4 @@
 // The one writer of scores: rows, their history, the facts of those that are released, and the results that follow.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -38,7 +37,7 @@ export async function beginWrite(tx: Tx, place: Gradebook, persons: readonly str
 /** The scores of these people in these items, as they stand. */
 export async function readRows(tx: Tx, items: readonly string[], persons: readonly string[]): Promise<Map<string, ScoreRow>> {
   const found = await rows<ScoreRow>(
-    sqlOf(tx),
+    tx,
     `select ${scoreColumns('s')} from scores s where s.item_id = any($1) and s.person_id = any($2)`,
     [...new Set(items)],
     [...new Set(persons)],
@@ -108,7 +107,7 @@ const differs = (row: ScoreRow | undefined, write: ScoreWrite) => {
 
 const upsert = (tx: Tx, { org, course }: Gradebook, writes: readonly ScoreWrite[], itemOf: ReadonlyMap<string, StoredItem>, now: Date) =>
   rows<ScoreFactRow>(
-    sqlOf(tx),
+    tx,
     `
     with written as (
       insert into scores as s (item_id, person_id, org_id, course_id, points, earned, state, late_seconds, n, overridden, comment, released, released_at,
@@ -153,7 +152,7 @@ type HistoryLine = Pick<ScoreWrite, 'item_id' | 'person_id' | 'by' | 'what' | 'r
 }
 export const addHistory = (tx: Tx, lines: HistoryLine[]) =>
   run(
-    sqlOf(tx),
+    tx,
     `
     insert into score_changes (id, item_id, person_id, by_id, what, before, after, reason)
     select l.id, l.item_id, l.person_id, l.by, l.what, l.before, l.after, l.reason

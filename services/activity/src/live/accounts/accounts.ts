@@ -2,7 +2,6 @@
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, type Fields, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { openSecret, sealedBy, sealSecret } from '@lyceum/kit/text/kept-secrets'
@@ -20,12 +19,12 @@ type Keyed = Pick<Deps, 'config'>
 const ownerOf = (org: string, provider: string) => `meeting-account:${org}:${provider}`
 const columns = 'provider, account, secret, is_on as "on", fetches, version::text'
 const readRow = (tx: Tx, org: string, provider: MadeProvider, lock = '') =>
-  one<Row>(sqlOf(tx), `select ${columns} from meeting_accounts where org_id = $1 and provider = $2 ${lock}`, org, provider)
+  one<Row>(tx, `select ${columns} from meeting_accounts where org_id = $1 and provider = $2 ${lock}`, org, provider)
 const secretIn = ({ config }: Keyed, org: string, { provider, secret }: Row): string | undefined =>
   secret === null ? undefined : openSecret(config.secretKeys, ownerOf(org, provider), secret)
 
 export async function readAccounts(deps: Pick<Deps, 'db' | 'config'>, { org }: Pick<Actor, 'org'>): Promise<MeetingAccounts> {
-  const found = await rows<Row>(sqlOf(deps.db), `select ${columns} from meeting_accounts where org_id = $1 limit 10`, org)
+  const found = await rows<Row>(deps.db, `select ${columns} from meeting_accounts where org_id = $1 limit 10`, org)
   const items = madeProviders.map((provider): MeetingAccount => {
     const row = found.find((one) => one.provider === provider)
     if (!row) return { provider, account: {}, has_secret: false, on: false, fetches: true, version: 0 }
@@ -43,7 +42,7 @@ export async function changeAccount(deps: Deps, { org }: Actor, change: MeetingA
   const { db, now, config } = deps
   const { provider, secret, on } = change
   // one after the other, also the first
-  await run(sqlOf(db), `select pg_advisory_xact_lock(hashtextextended('meeting account ' || $1, 0))`, org)
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('meeting account ' || $1, 0))`, org)
   const before = await readRow(db, org, provider, 'for update')
   if (change.version < Number(before?.version ?? 0)) throw conflict('meetingAccount.newer', { version: Number(before!.version) })
   const account = Object.fromEntries(Object.entries(change.account).map(([name, value]) => [name, String(value).trim()]))
@@ -53,7 +52,7 @@ export async function changeAccount(deps: Deps, { org }: Actor, change: MeetingA
   if (config.secretKeys.length === 0) throw conflict('meeting.noKeys')
   const sealed = secret === undefined ? (before?.secret ?? null) : sealSecret(config.secretKeys, ownerOf(org, provider), secret)
   await run(
-    sqlOf(db),
+    db,
     `insert into meeting_accounts (org_id, provider, account, secret, is_on, fetches, version) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (org_id, provider) do update set account = excluded.account, secret = excluded.secret, is_on = excluded.is_on,
        fetches = excluded.fetches, version = excluded.version`,
@@ -100,7 +99,7 @@ function isServer(text: string): boolean {
 
 async function removeAccount(deps: Deps, org: string, before: Row | undefined, provider: MadeProvider): Promise<MeetingAccounts> {
   if (before) {
-    await run(sqlOf(deps.db), 'delete from meeting_accounts where org_id = $1 and provider = $2', org, provider)
+    await run(deps.db, 'delete from meeting_accounts where org_id = $1 and provider = $2', org, provider)
     await audit(deps.db, { action: 'org.meetingProviderChanged', subject: `org:${org}`, before: audited(before) })
   }
   return await readAccounts(deps, { org })
@@ -109,7 +108,7 @@ async function removeAccount(deps: Deps, org: string, before: Row | undefined, p
 /** Providers at which the organisation has an account that is on. */
 export async function providersOn(tx: Tx, org: string): Promise<MadeProvider[]> {
   const found = await rows<{ provider: MadeProvider }>(
-    sqlOf(tx),
+    tx,
     'select provider from meeting_accounts where org_id = $1 and is_on order by provider limit 10',
     org,
   )

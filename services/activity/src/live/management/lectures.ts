@@ -2,7 +2,6 @@
 import { withinSql } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { foldedSql, heldSql as holdsSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -45,11 +44,11 @@ export async function listLectures({ db, now }: Pick<Deps, 'db' | 'now'>, { org,
   ].filter(Boolean)
   const from = `from meetings m join activities a on a.id = m.activity_id ${joinModule} join courses c on c.id = m.course_id
     where ${clauses.join(' and ')}`
-  const total = await one<{ n: number }>(sqlOf(db), `with ${courses} select count(*)::int as n ${from}`, ...values)
+  const total = await one<{ n: number }>(db, `with ${courses} select count(*)::int as n ${from}`, ...values)
   const { limit, offset } = limits(page)
   const by = order === 'ascending' ? `${starts} asc nulls last, a.id` : `${starts} desc nulls first, a.id desc`
   const found = await rows<Row>(
-    sqlOf(db),
+    db,
     `with ${courses}, listed as (
        select a.id, a.title, a.course_id, c.name as course_name, ${starts} as starts_at, ${ends} as ends_at, ${stateSql('$3')} as state, m.provider,
          row_number() over (order by ${by}) as nth

@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { run } from '@lyceum/kit/database/database'
 import { sealSecret } from '@lyceum/kit/text/kept-secrets'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +23,7 @@ export async function changeMeeting(deps: Deps, actor: Actor, scope: CourseScope
   if (change.version < Number(row.version)) throw conflict('meeting.newer', { version: Number(row.version) })
   const { provider, address } = change
   const options = { ...row.options, ...change.options }
-  const sql = sqlOf(db)
+  const sql = db
   if (provider === 'link') {
     if (address === undefined && row.provider === 'link') return await readMeeting(deps, actor, scope, id)
     if (address && config.secretKeys.length === 0) throw conflict('meeting.noKeys')

@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, unavailable } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, plainDatabase, run, type Tx } from '@lyceum/kit/database/database'
 import { openSecret } from '@lyceum/kit/text/kept-secrets'
 import { type OpenedActivity, openActivity } from '../../activity/open-activity.ts'
@@ -48,7 +47,7 @@ export async function joinMeeting(deps: Deps, actor: Actor, scope: CourseScope, 
 
 async function placeOf(deps: Deps, { person }: Actor, row: MeetingRow, teaches: boolean): Promise<{ url: string; ref?: string }> {
   const { db, config } = deps
-  const sql = sqlOf(db)
+  const sql = db
   const kept = await one<{ address: Buffer | null; alias_key: string; name: string | null }>(
     sql,
     `select m.address, m.alias_key::text, p.name from meetings m left join mirror.persons p on p.id = nullif($2, '')::uuid where m.activity_id = $1`,

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run } from '@lyceum/kit/database/database'
 import { type OpenedActivity, openActivity } from '../../activity/open-activity.ts'
 import type { ClassPerson } from '../../classes/shapes.ts'
@@ -43,7 +42,7 @@ export async function readMeeting(deps: Deps, actor: Actor, scope: CourseScope, 
   const teaches = mayChange(scope)
   const times = timesOf(row, opened, teaches)
   const counts = await one<{ people: number; joined_at: Date | null }>(
-    sqlOf(deps.db),
+    deps.db,
     `select count(*)::int as people, max(joined_at) filter (where person_id = nullif($2, '')::uuid) as joined_at
      from meeting_people where activity_id = $1`,
     id,
@@ -82,7 +81,7 @@ export async function endMeeting(deps: Deps, actor: Actor, scope: CourseScope, i
   const { db, now } = deps
   const row = await meetingRow(db, id, { lock: true })
   if ((row.ended_at !== null) !== ended) {
-    await run(sqlOf(db), 'update meetings set ended_at = $2 where activity_id = $1', id, ended ? now() : null)
+    await run(db, 'update meetings set ended_at = $2 where activity_id = $1', id, ended ? now() : null)
     if (row.provider !== 'link') await arrangeSoon(db, id, now())
     await emitLive(db, id, now())
   }
@@ -93,7 +92,7 @@ export async function listPeople({ db }: Deps, id: string, query: PeopleQuery) {
   await meetingRow(db, id)
   const { limit, offset } = limits(query)
   const found = await rows<ClassPerson & { joined_at: Date; seconds: number }>(
-    sqlOf(db),
+    db,
     `select ps.id::text, ps.name, ps.user_no, ps.avatar, p.joined_at, p.seconds
      from meeting_people p join mirror.persons ps on ps.id = p.person_id and not ps.deleted
      where p.activity_id = $1 order by p.joined_at, p.person_id limit $2 offset $3`,
@@ -102,7 +101,7 @@ export async function listPeople({ db }: Deps, id: string, query: PeopleQuery) {
     offset,
   )
   const all = await one<{ total: number }>(
-    sqlOf(db),
+    db,
     'select count(*)::int as total from meeting_people p join mirror.persons ps on ps.id = p.person_id and not ps.deleted where p.activity_id = $1',
     id,
   )

@@ -1,5 +1,4 @@
 // Films of recordings that upload fetches: taken in place of the address once they play, and wanted once more where they did not come.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { notFound } from '@lyceum/kit/calls/errors'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
@@ -53,7 +52,7 @@ export async function takeFilm({ now }: Pick<Deps, 'now'>, client: PrismaClient,
 export async function fetchAgain({ db, now }: Deps, { id, rid }: { id: string; rid: string }): Promise<Recording> {
   await meetingRow(db, id, { lock: true })
   const wanted = await run(
-    sqlOf(db),
+    db,
     `update meeting_recordings r set wanted = true
      where r.id = $1 and r.activity_id = $2 and r.deleted_at is null and r.upload_id is null and r.file_id is not null and not r.wanted
        and coalesce((select f.deleted or f.status = 'failed' from uploads f where f.id = r.file_id), r.${offeredLate})`,
@@ -61,7 +60,7 @@ export async function fetchAgain({ db, now }: Deps, { id, rid }: { id: string; r
     id,
   )
   if (wanted > 0) {
-    await run(sqlOf(db), 'update meetings set ask_at = $2, ask_n = least(ask_n, 48) where activity_id = $1', id, now())
+    await run(db, 'update meetings set ask_at = $2, ask_n = least(ask_n, 48) where activity_id = $1', id, now())
     await emitLive(db, id, now())
   }
   const recording = (await readRecordings(db, id, true)).find((one) => one.id === rid)

@@ -3,7 +3,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import { cleanTitle } from '@lyceum/kit/text/titles'
@@ -36,7 +35,7 @@ function fetchOf({ upload_id, file_id, wanted, file, late }: Row): Recording['fe
 /** The first first; deleted uploads are left out, or are the address again at which they were. `all`: also hidden ones, and what is being fetched. */
 export async function readRecordings(tx: Tx, activity: string, all: boolean): Promise<Recording[]> {
   const found = await rows<Row>(
-    sqlOf(tx),
+    tx,
     `select r.id::text, r.title, r.page, r.upload_id::text, r.processing, r.published, r.created_at, r.file_id::text, r.wanted, r.${offeredLate} as late,
        case when f.id is not null then json_build_object('status', f.status, 'reason', f.reason, 'deleted', f.deleted) end as file
      from meeting_recordings r left join uploads f on f.id = r.file_id
@@ -85,14 +84,14 @@ export async function putRecording(
   const before = await uploadsOf(db, id)
   if (upload !== null) await checkUpload(deps, actor, scope, upload, [...activity.uploadIds, ...before])
   const others = await one<{ count: number }>(
-    sqlOf(db),
+    db,
     'select count(*)::int as count from meeting_recordings where activity_id = $1 and id <> $2 and deleted_at is null',
     id,
     rid,
   )
   if ((others?.count ?? 0) >= mostRecordings) throw conflict('recording.tooMany', { most: mostRecordings })
   const row = await one<{ news: boolean }>(
-    sqlOf(db),
+    db,
     `with before as (select noticed from meeting_recordings where id = $1)
      insert into meeting_recordings as r (id, activity_id, title, page, upload_id, published, noticed, created_at)
      values ($1, $2, $3, $4, $5, $6::bool, $6::bool, $7)
@@ -132,7 +131,7 @@ async function checkUpload({ db }: Deps, actor: Actor, scope: CourseScope, uploa
  */
 export async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: LockedActivity, before: readonly string[]): Promise<void> {
   const found = await rows<{ upload_id: string }>(
-    sqlOf(deps.db),
+    deps.db,
     'select distinct upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null and published order by 1',
     activity.id,
   )
@@ -147,7 +146,7 @@ export async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: Lo
 export const uploadsOf = async (tx: Tx, activity: string): Promise<string[]> =>
   (
     await rows<{ upload_id: string }>(
-      sqlOf(tx),
+      tx,
       'select distinct upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null',
       activity,
     )
@@ -162,7 +161,7 @@ export async function deleteRecording(deps: Deps, { id, rid }: Ids): Promise<Rec
   await meetingRow(db, id, { lock: true })
   const before = await uploadsOf(db, id)
   await run(
-    sqlOf(db),
+    db,
     // its provider still has it: it is not taken again
     `with gone as (delete from meeting_recordings where activity_id = $1 and deleted_at < $2 returning ref)
      update meetings m set gone_refs = m.gone_refs || array(select ref from gone where ref is not null) where m.activity_id = $1`,
@@ -170,7 +169,7 @@ export async function deleteRecording(deps: Deps, { id, rid }: Ids): Promise<Rec
     new Date(now().getTime() - restorable),
   )
   const gone = await run(
-    sqlOf(db),
+    db,
     'update meeting_recordings set deleted_at = $3, published = false where id = $1 and activity_id = $2 and deleted_at is null',
     rid,
     id,

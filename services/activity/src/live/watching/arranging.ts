@@ -1,6 +1,5 @@
 // The job that brings a meeting and its provider together: it makes, changes, ends or cancels the meeting there until nothing is left to do.
 import { isDeepStrictEqual } from 'node:util'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, one, run, type Tx } from '@lyceum/kit/database/database'
 import { cancel, type JobContext } from '@lyceum/kit/jobs/jobs'
 import { sealSecret } from '@lyceum/kit/text/kept-secrets'
@@ -21,7 +20,7 @@ export const keyOf = (id: string) => `meeting:${id}`
  * last time, and so does this.
  */
 export async function arrangeSoon(tx: Tx, id: string, now: Date, at = now): Promise<void> {
-  await cancel(sqlOf(tx), keyOf(id))
+  await cancel(tx, keyOf(id))
   await enqueue(tx, { kind: 'arrangeMeeting', key: keyOf(id), runAt: at, payload: { activity: id } })
 }
 

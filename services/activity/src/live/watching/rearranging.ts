@@ -1,5 +1,4 @@
 // Meetings that are arranged anew, many at a time: once their account is written, and with their course.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows, type Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
@@ -18,7 +17,7 @@ const most = 500
 /** Those that their provider refused, or whose account was off. Those of a provider that is down are tried again by themselves. */
 export async function arrangeRefused({ db, now }: Pick<Deps, 'db' | 'now'>, org: string, provider: MadeProvider): Promise<void> {
   const found = await rows<{ id: string }>(
-    sqlOf(db),
+    db,
     `select activity_id::text as id from meetings where org_id = $1 and provider = $2 and fault is not null and ended_at is null
      order by known_start nulls last limit ${most}`,
     org,

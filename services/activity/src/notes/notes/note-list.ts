@@ -3,7 +3,6 @@ import { courseRules, teaches } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid, Problem } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { openActivity } from '../../activity/open-activity.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +20,7 @@ function readConditions(text: string | undefined) {
 async function sharedWith(deps: Deps, actor: Actor, activity: string): Promise<string[]> {
   const { db } = deps
   const found = await one<{ course: string; org: string }>(
-    sqlOf(db),
+    db,
     'select course_id::text as course, org_id::text as org from activities where id = $1 and not deleted',
     activity,
   )
@@ -62,7 +61,7 @@ export async function listNotes(deps: Deps, actor: Actor, query: NotesQuery): Pr
     ? `n.placed desc, n.anchor, (coalesce(n.area #>> '{boxes,0,1}', n.area ->> 'y'))::float8 nulls first, n.id`
     : 'n.updated_at desc, n.id'
   const found = await rows<{ id: string; total: number }>(
-    sqlOf(deps.db),
+    deps.db,
     `select n.id::text, count(*) over ()::int as total ${from} order by ${order} limit ${bind(limit)} offset ${bind(offset)}`,
     ...values,
   )
@@ -78,12 +77,12 @@ export async function listNotes(deps: Deps, actor: Actor, query: NotesQuery): Pr
   )
 }
 const countOf = async ({ db }: Deps, from: string, values: unknown[]) =>
-  (await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, ...values))?.n ?? 0
+  (await one<{ n: number }>(db, `select count(*)::int as n ${from}`, ...values))?.n ?? 0
 
 export async function listNotedCourses({ db }: Deps, { person }: Actor, query: PageQuery) {
   const { limit, offset } = limits(query)
   const found = await rows<NotedCourse & { total: number }>(
-    sqlOf(db),
+    db,
     `select n.course_id::text as id, coalesce(max(c.name), '') as name, count(*)::int as notes, count(*) over ()::int as total
      from notes n left join mirror.courses c on c.id = n.course_id where n.person_id = $1::uuid and n.deleted_at is null
      group by n.course_id order by 2, 1 limit $2 offset $3`,
@@ -92,7 +91,7 @@ export async function listNotedCourses({ db }: Deps, { person }: Actor, query: P
     offset,
   )
   const count = `select count(distinct course_id)::int as n from notes where person_id = $1::uuid and deleted_at is null`
-  const total = found[0]?.total ?? (offset === 0 ? 0 : ((await one<{ n: number }>(sqlOf(db), count, person))?.n ?? 0))
+  const total = found[0]?.total ?? (offset === 0 ? 0 : ((await one<{ n: number }>(db, count, person))?.n ?? 0))
   return pageOf(
     query,
     total,

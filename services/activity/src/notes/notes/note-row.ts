@@ -1,7 +1,6 @@
 // The row of a note as one person reads it, with its course, activity and file as far as these are open to them.
 import { suspendedSql, taughtAmong } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { lockedOf } from '../../times/prerequisites/prerequisites.ts'
@@ -39,7 +38,7 @@ export async function readNotes(deps: Deps, actor: Actor, ids: readonly string[]
   if (ids.length === 0) return []
   const { db, now } = deps
   const found = await rows<Row>(
-    sqlOf(db),
+    db,
     `
     select n.id::text, n.course_id::text, coalesce(c.name, '') as course_name, n.activity_id::text, n.target_type, n.target_id::text, n.anchor::float8,
       n.area, n.quote, n.placed, n.content, n.audience, n.person_id = $2::uuid as mine,
@@ -62,7 +61,7 @@ export async function readNotes(deps: Deps, actor: Actor, ids: readonly string[]
     actor.person,
     now(),
   )
-  const taught = new Set(await taughtAmong(sqlOf(db), actor, [...new Set(found.map(({ course_id }) => course_id))]))
+  const taught = new Set(await taughtAmong(db, actor, [...new Set(found.map(({ course_id }) => course_id))]))
   const asked = found.filter(({ course_id, there, begun }) => there && begun && !taught.has(course_id))
   const locked = await lockedOf(db, actor.person, [...new Set(asked.map(({ activity_id }) => activity_id!))])
   return found.map(({ there, begun, activity_title, file_name, created_at, updated_at, version, ...row }): Note => {

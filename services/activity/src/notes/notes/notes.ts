@@ -2,7 +2,6 @@
 import { type CourseScope, courseRules } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { binLifetime } from '../../activity/lifetime.ts'
@@ -19,7 +18,7 @@ type OpenFile = { activity: OpenedActivity; file: ProjectedUpload }
 async function openFile(deps: Deps, actor: Actor, activityId: string, target: string): Promise<OpenFile> {
   const { db } = deps
   const found = await one<{ course: string; org: string }>(
-    sqlOf(db),
+    db,
     'select course_id::text as course, org_id::text as org from activities where id = $1 and not deleted',
     activityId,
   )
@@ -39,9 +38,9 @@ const needsWords = (content: string, quote: string) => {
 
 /** Counts under a lock, so that no two writes at once go beyond the bound. 409 note.tooMany. */
 async function checkRoom(tx: Tx, person: string, course: string): Promise<void> {
-  await run(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('notes:' || $1 || $2, 0))`, person, course)
+  await run(tx, `select pg_advisory_xact_lock(hashtextextended('notes:' || $1 || $2, 0))`, person, course)
   const { n } = (await one<{ n: number }>(
-    sqlOf(tx),
+    tx,
     `select count(*)::int as n from (select from notes where person_id = $1 and course_id = $2 and deleted_at is null limit ${mostNotes}) x`,
     person,
     course,
@@ -61,7 +60,7 @@ export async function writeNote(deps: Deps, actor: Actor, draft: NoteDraft): Pro
   await checkRoom(db, actor.person, activity.courseId)
   const id = newId()
   await run(
-    sqlOf(db),
+    db,
     `insert into notes (id, org_id, course_id, activity_id, person_id, target_type, target_id, anchor, area, quote, content, audience, version, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::text::jsonb, $10, $11, $12, 1, $13::timestamptz, $13::timestamptz)`,
     id,
@@ -96,7 +95,7 @@ type Own = {
 /** The actor's own note, locked. 404 for one of somebody else. */
 async function ownNote(tx: Tx, { person }: Actor, id: string): Promise<Own> {
   const found = await one<Own>(
-    sqlOf(tx),
+    tx,
     `select activity_id::text as activity, course_id::text as course, target_id::text as target, anchor::float8, area, quote, content, audience,
        version::int, deleted_at
      from notes where id = $1 and person_id = $2 for no key update`,
@@ -126,7 +125,7 @@ export async function changeNote(deps: Deps, actor: Actor, id: string, draft: No
     moves && open ? checkedPlace({ anchor, area: draft.area ?? null, quote: (draft.quote ?? '').trim() }, open.file).place : note
   needsWords(content.trim(), place.quote)
   await run(
-    sqlOf(db),
+    db,
     `update notes set content = $2, audience = $3, anchor = $4::numeric, area = $5::text::jsonb, quote = $6, placed = placed or $7::bool,
        version = version + 1, updated_at = $8::timestamptz where id = $1`,
     id,
@@ -146,7 +145,7 @@ export async function deleteNote({ db, now }: Deps, actor: Actor, id: string, ve
   const note = await ownNote(db, actor, id)
   if (note.deleted_at) return null
   checkVersion(note, version)
-  await run(sqlOf(db), 'update notes set deleted_at = $2::timestamptz, version = version + 1 where id = $1', id, now())
+  await run(db, 'update notes set deleted_at = $2::timestamptz, version = version + 1 where id = $1', id, now())
   return null
 }
 
@@ -157,7 +156,7 @@ export async function restoreNote(deps: Deps, actor: Actor, id: string): Promise
   if (note.deleted_at) {
     if (now().getTime() - note.deleted_at.getTime() > binLifetime) throw notFound('note', id)
     await checkRoom(db, actor.person, note.course)
-    await run(sqlOf(db), 'update notes set deleted_at = null, version = version + 1 where id = $1', id)
+    await run(db, 'update notes set deleted_at = null, version = version + 1 where id = $1', id)
   }
   return (await readNotes(deps, actor, [id]))[0]!
 }

@@ -1,5 +1,4 @@
 // Frozen papers that a process keeps, with what students see of their questions and without the keys: a thousand starts read none.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { filesIn } from '@lyceum/kit/text/rich-text'
 import type { QuestionTypeName } from '../question-types/api.ts'
@@ -83,11 +82,11 @@ const sizeOf = ({ versions }: KeptPaper) => {
 /** The paper that an activity asks now: the last frozen one. */
 export async function currentPaper({ db, papers }: { db: Tx; papers: KeptPapers }, activity: string): Promise<KeptPaper | undefined> {
   const last = await one<{ id: string }>(
-    sqlOf(db),
+    db,
     'select id::text from papers where activity_id = $1 and frozen_at is not null order by n desc limit 1',
     activity,
   )
-  return last && (await papers.of(sqlOf(db), last.id))
+  return last && (await papers.of(db, last.id))
 }
 
 async function load(tx: Tx, id: string): Promise<KeptPaper | undefined> {

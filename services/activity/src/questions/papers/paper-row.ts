@@ -1,5 +1,4 @@
 // The row of a paper: its sections as they are stored, read and written.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Draw, Section } from './api.ts'
 import type { FrozenSection } from './rules.ts'
@@ -32,7 +31,7 @@ const columns =
 
 /** The last paper of an activity. */
 export const latestPaper = (tx: Tx, activity: string): Promise<PaperRow | undefined> =>
-  one<PaperRow>(sqlOf(tx), `select ${columns} from papers where activity_id = $1 order by n desc limit 1`, activity)
+  one<PaperRow>(tx, `select ${columns} from papers where activity_id = $1 order by n desc limit 1`, activity)
 
 export const readPaperRow = (tx: Tx, id: string): Promise<PaperRow | undefined> =>
   one<PaperRow>(tx, `select ${columns} from papers where id = $1`, id)
@@ -40,7 +39,7 @@ export const readPaperRow = (tx: Tx, id: string): Promise<PaperRow | undefined> 
 /** The last paper of each of these activities. */
 export const latestPapers = (tx: Tx, activities: string[]): Promise<PaperRow[]> =>
   rows<PaperRow>(
-    sqlOf(tx),
+    tx,
     `select distinct on (activity_id) ${columns} from papers where activity_id = any($1) order by activity_id, n desc`,
     activities,
   )
@@ -48,7 +47,7 @@ export const latestPapers = (tx: Tx, activities: string[]): Promise<PaperRow[]> 
 /** Writes a paper, over a draft with the same id, and the questions that it uses. */
 export async function writePaper(tx: Tx, row: PaperRow): Promise<void> {
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into papers as p (id, org_id, course_id, activity_id, n, sections, points, frozen_at, version)
     values ($1, $2, $3, $4, $5, $6::text::jsonb, $7::text::numeric, $8, $9)
@@ -65,9 +64,9 @@ export async function writePaper(tx: Tx, row: PaperRow): Promise<void> {
     row.version,
   )
   const used = versionsOf(row.sections)
-  await run(sqlOf(tx), 'delete from paper_questions where paper_id = $1', row.id)
+  await run(tx, 'delete from paper_questions where paper_id = $1', row.id)
   await run(
-    sqlOf(tx),
+    tx,
     `insert into paper_questions (paper_id, question_id, version_id)
      select $1::uuid, v.question_id, v.id from question_versions v where v.id = any($2::uuid[]) on conflict do nothing`,
     row.id,

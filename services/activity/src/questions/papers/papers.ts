@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -41,7 +40,7 @@ export const paperCourseOf = (activity: Pick<Activity, 'courseId' | 'orgId'>, pe
 })
 
 export async function readActivityRow(tx: Tx, id: string): Promise<Activity> {
-  const row = await one<SqlActivity>(sqlOf(tx), `select ${activityColumns} from activities a where a.id = $1 and not a.deleted`, id)
+  const row = await one<SqlActivity>(tx, `select ${activityColumns} from activities a where a.id = $1 and not a.deleted`, id)
   if (!row) throw notFound('activity', id)
   return activityOf(row)
 }
@@ -92,7 +91,7 @@ async function followPoints(tx: Tx, activity: Activity, units: bigint): Promise<
   const points = units === 0n ? null : pointsOf(units)
   if ((activity.points?.toString() ?? null) === points) return
   const changed = await rows<SqlActivity>(
-    sqlOf(tx),
+    tx,
     `update activities a set points = $2::text::numeric, version = $3, updated_at = now() where a.id = $1 returning ${activityColumns}`,
     activity.id,
     points,
@@ -104,7 +103,7 @@ async function followPoints(tx: Tx, activity: Activity, units: bigint): Promise<
 /** Frozen papers that nobody began, but for the last ones; who reads one this minute may still begin it. */
 const deleteUnusedPapers = (tx: Tx, activity: string, now: Date) =>
   run(
-    sqlOf(tx),
+    tx,
     `
     with gone as (
       delete from papers p where p.activity_id = $1 and p.frozen_at < $2::timestamptz - interval '1 day'
@@ -172,7 +171,7 @@ type KnownQuestion = { id: string; present: string; readable: boolean; versions:
 
 async function knownQuestions(tx: Tx, { course, org, actor }: PaperCourse, entries: readonly Entry[]): Promise<Map<string, KnownQuestion>> {
   const found = await rows<KnownQuestion>(
-    sqlOf(tx),
+    tx,
     `
     select q.id::text, q.version_id::text as present, q.deleted_at is null and ${readableBankSql('$2', '$3', '$4')} as readable,
       array(select v.id::text from question_versions v where v.question_id = q.id) as versions
@@ -212,7 +211,7 @@ export async function freezePapers(tx: Tx, activities: readonly Activity[], pers
 /** The last paper with its draws resolved, frozen or not: what who teaches tries. */
 export async function triedPaper({ db, papers }: Deps, activity: Activity, person: string): Promise<KeptPaper | undefined> {
   const row = await latestPaper(db, activity.id)
-  if (!row || row.frozen_at) return row && (await papers.of(sqlOf(db), row.id))
+  if (!row || row.frozen_at) return row && (await papers.of(db, row.id))
   const { sections } = await resolve(db, paperCourseOf(activity, person), askerOf(activity), row.sections)
   return await toKept(db, { ...row, sections })
 }

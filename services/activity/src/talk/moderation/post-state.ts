@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../../deps.ts'
@@ -36,7 +35,7 @@ export async function setPostState(
     else await showAgain(deps, scope, topic, post)
     await hintTopic(db, kv, topic.row)
   }
-  await run(sqlOf(db), `update post_reports set state = 'settled' where post_id = $1 and state = 'open'`, id)
+  await run(db, `update post_reports set state = 'settled' where post_id = $1 and state = 'open'`, id)
   await renewLook(db, id, now())
   await audit(db, {
     action: state === 'shown' ? 'post.shown' : 'post.hidden',
@@ -73,7 +72,7 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
   const now = deps.now()
   const { row, place } = topic
   const [counted] = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `update topics t set last_n = t.last_n + 1, shown = t.shown + 1, last_at = $2,
        version = case when t.last_n = 0 and not t.comments then ${nextVersion('t.version')} else t.version end
      where t.id = $1 returning ${topicColumns}`,
@@ -89,14 +88,14 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
   )
   const author = await authorOf(db, after)
   await run(
-    sqlOf(db),
+    db,
     `update topic_reads set posted = true, read_n = case when read_n = $3::int - 1 then $3::int else read_n end where topic_id = $1 and person_id = $2::uuid`,
     row.id,
     author,
     taken,
   )
   const answered = await one<{ author: string | null }>(
-    sqlOf(db),
+    db,
     'select author_id::text as author from posts where topic_id = $1 and n = $2::int',
     row.id,
     after.parentN,
@@ -113,5 +112,4 @@ async function showFirst(deps: Deps, scope: CourseScope, topic: OpenTopic, post:
 const authorOf = async (tx: Tx, { id, authorId, alias }: PostRow): Promise<string | null> =>
   alias === null
     ? authorId
-    : ((await one<{ person: string }>(sqlOf(tx), 'select person_id::text as person from post_authors where post_id = $1', id))?.person ??
-      null)
+    : ((await one<{ person: string }>(tx, 'select person_id::text as person from post_authors where post_id = $1', id))?.person ?? null)

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { authorsOf } from '../authors.ts'
@@ -41,12 +40,12 @@ export async function listLooks(deps: Deps, actor: Actor, scope: CourseScope, qu
   const state = stateOf(query.conditions)
   const { limit, offset } = limits(query)
   const counts = (await one<{ waiting: number; reported: number; all: number }>(
-    sqlOf(db),
+    db,
     `select count(*) filter (where l.waiting)::int as waiting, count(*) filter (where l.reports > 0)::int as reported, count(*)::int as all ${queue}`,
     scope.course,
   ))!
   const found = await rows<Found>(
-    sqlOf(db),
+    db,
     `select ${readPostColumns('$2')}, l.title, l.scope, l.scope_id, l.waiting, l.reports
      from (select l.*, t.title, t.scope, t.scope_id::text as scope_id ${queue}${state ? ` and ${states[state]}` : ''}
        order by l.since, l.post_id limit $3 offset $4) l
@@ -111,7 +110,7 @@ const reportsOf = async (tx: Tx, posts: string[]): Promise<Report[]> =>
   posts.length === 0
     ? []
     : await rows<Report>(
-        sqlOf(tx),
+        tx,
         `select r.post_id::text as post, r.reason, r.body as text, r.person_id::text as person, r.at from unnest($1::uuid[]) as wanted(id)
          cross join lateral (select * from post_reports x where x.post_id = wanted.id and x.state = 'open' order by x.at, x.person_id limit ${mostListed}) r
          order by r.at, r.person_id`,

@@ -3,7 +3,6 @@ import { courseMembers } from '@lyceum/course/mirror/members'
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, tooMany } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { emit } from '@lyceum/kit/facts/outbox'
 import { PostReportedSchema } from '@lyceum/proto/activity'
@@ -35,7 +34,7 @@ export async function reportPost(
   if (post.mine || post.state !== 'shown') throw conflict('post.notReportable')
   await checkFrequency(db, actor.person, now)
   await run(
-    sqlOf(db),
+    db,
     'insert into post_reports (post_id, person_id, reason, body, at) values ($1, $2, $3, $4, $5)',
     id,
     actor.person,
@@ -59,10 +58,10 @@ export async function reportPost(
 
 /** Behind a lock of the person, so that reports sent at once are counted one after the other. */
 async function checkFrequency(tx: Tx, person: string, now: Date): Promise<void> {
-  await one(sqlOf(tx), `select pg_advisory_xact_lock(hashtextextended('reports:' || $1, 0))`, person)
+  await one(tx, `select pg_advisory_xact_lock(hashtextextended('reports:' || $1, 0))`, person)
   const since = new Date(now.getTime() - day)
   const recent = await one<{ n: number; first: Date | null }>(
-    sqlOf(tx),
+    tx,
     'select count(*)::int as n, min(at) as first from post_reports where person_id = $1 and at > $2',
     person,
     since,
@@ -71,13 +70,13 @@ async function checkFrequency(tx: Tx, person: string, now: Date): Promise<void> 
 }
 
 const openReports = async (tx: Tx, post: string): Promise<number> =>
-  (await one<{ n: number }>(sqlOf(tx), `select count(*)::int as n from post_reports where post_id = $1 and state = 'open'`, post))!.n
+  (await one<{ n: number }>(tx, `select count(*)::int as n from post_reports where post_id = $1 and state = 'open'`, post))!.n
 
 /** A class does not hide the posts of who teaches it. */
 const isByTeacher = async (tx: Tx, course: string, author: string | null): Promise<boolean> =>
   author !== null &&
   (await one(
-    sqlOf(tx),
+    tx,
     `select from mirror.members where course_id = $1 and person_id = $2 and state = 'active' and role in ('instructor', 'instructor_assistant')`,
     course,
     author,

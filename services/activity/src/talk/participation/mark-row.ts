@@ -1,6 +1,5 @@
 // The row of what a student's posts in a forum are given: read, written over the version that was seen, in replies.
 import { personNames } from '@lyceum/identity/mirror/persons'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, type Tx } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import { type MarkingContent, newerMarking } from '../../work/marking/marking-row.ts'
@@ -12,7 +11,7 @@ const columns = 'marker_id::text, trim_scale(points)::text as points, criteria, 
 /** `lock`: until the transaction ends. */
 export const markOf = (tx: Tx, activity: string, person: string, { lock = false } = {}): Promise<MarkRow | undefined> =>
   one<MarkRow>(
-    sqlOf(tx),
+    tx,
     `select ${columns} from participation_marks where activity_id = $1 and person_id = $2${lock ? ' for update' : ''}`,
     activity,
     person,
@@ -47,7 +46,7 @@ export async function writeMark(
 ): Promise<MarkRow> {
   const seen = before ? BigInt(before.version) : undefined
   const after = await one<MarkRow>(
-    sqlOf(tx),
+    tx,
     `insert into participation_marks as m (activity_id, person_id, marker_id, points, criteria, rubric_n, comment, state, version, updated_at)
      values ($1, $2, $3, $4::text::numeric, $5::text::jsonb, $6, $7, $8, $9, $10)
      on conflict (activity_id, person_id) do update set marker_id = excluded.marker_id, points = excluded.points, criteria = excluded.criteria,

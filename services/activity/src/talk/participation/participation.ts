@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { has } from '@lyceum/identity/mirror/permissions'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -32,7 +31,7 @@ export async function readParticipation(
   id: string,
   { keyword, conditions, ...page }: ParticipationQuery,
 ): Promise<Participation> {
-  const sql = sqlOf(db)
+  const sql = db
   const { limit, offset } = limits(page)
   const values = [course, wordPatterns(keyword ?? ''), namedPeople(conditionsOf(conditions, ['person_ids']).person_ids)]
   const found = await rows<Participant['person'] & { total: number }>(

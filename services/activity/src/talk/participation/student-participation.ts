@@ -5,7 +5,6 @@ import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { limits, type PageQuery, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { readActivities } from '../../activity/activity-row.ts'
 import { openActivity } from '../../activity/open-activity.ts'
@@ -59,7 +58,7 @@ export async function listStudentPosts(
   person: string,
   page: PageQuery,
 ): Promise<StudentPosts> {
-  const sql = sqlOf(deps.db)
+  const sql = deps.db
   await studentOf(deps.db, scope.course, person)
   const { limit, offset } = limits(page)
   const counted = await one<{ total: number }>(sql, `select count(*)::int as total ${shownPosts}`, id, person)

@@ -1,5 +1,4 @@
 // The students of a course by name, and the numbers of their posts in an activity.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
 import { refused } from '@lyceum/kit/calls/errors'
 import type { Participant } from './api.ts'
@@ -12,7 +11,7 @@ export const studentsSql = `from mirror.members m join mirror.persons p on p.id 
 /** A student between their neighbours in the list. 404 marking.notStudent for anybody else. */
 export async function studentOf(tx: Tx, course: string, person: string): Promise<Student> {
   const found = await one<Student>(
-    sqlOf(tx),
+    tx,
     `select x.* from (
        select m.person_id::text as id, p.name, p.user_no, p.avatar, (lag(m.person_id) over by_name)::text as previous,
          (lead(m.person_id) over by_name)::text as next
@@ -36,7 +35,7 @@ export async function countsOf(
   moderates: boolean,
 ): Promise<(person: string) => Counts> {
   const named = await rows<{ person: string; posts: number; replies: number }>(
-    sqlOf(tx),
+    tx,
     `select p.author_id::text as person, count(*)::int as posts, count(*) filter (where p.n > 1 or t.comments)::int as replies
      from topics t join posts p on p.topic_id = t.id where t.scope = 'activity' and t.scope_id = $1 and not t.deleted
        and p.state = 'shown' and p.author_id = any($2) group by p.author_id`,
@@ -45,7 +44,7 @@ export async function countsOf(
   )
   const nameless = moderates
     ? await rows<{ person: string; posts: number }>(
-        sqlOf(tx),
+        tx,
         `select w.person_id::text as person, count(*)::int as posts
          from topics t join posts p on p.topic_id = t.id join post_authors w on w.post_id = p.id
          where t.scope = 'activity' and t.scope_id = $1 and not t.deleted and p.state = 'shown' and w.person_id = any($2) group by w.person_id`,

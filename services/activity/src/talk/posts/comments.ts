@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +12,7 @@ import type { CommentDraft, PostWithFiles } from './api.ts'
 import { writePost } from './posts.ts'
 
 const topicOfComments = async ({ db }: Deps, activity: string): Promise<string | undefined> =>
-  (await one<{ id: string }>(sqlOf(db), 'select id::text from topics where scope_id = $1 and comments and not deleted', activity))?.id
+  (await one<{ id: string }>(db, 'select id::text from topics where scope_id = $1 and comments and not deleted', activity))?.id
 
 export async function readComments(
   deps: Deps,
@@ -41,7 +40,7 @@ export async function addComment(
   const place = await openPlace(deps, actor, scope, { scope: 'activity', id: activity })
   if (!place.can.write || place.rules !== null || !place.activity) throw forbidden()
   await run(
-    sqlOf(db),
+    db,
     `insert into topics (id, org_id, course_id, scope, scope_id, kind, title, comments, last_at, created_at, version)
      values ($1, $2, $3, 'activity', $4, 'discussion', $5, true, $6, $6, $7) on conflict do nothing`,
     newId(),
@@ -60,7 +59,7 @@ export async function countComments(deps: Deps, actor: Actor, scope: CourseScope
   const { db, now } = deps
   await openPlace(deps, actor, scope, { scope: 'activity', id: activity })
   const counted = await one<{ count: number }>(
-    sqlOf(db),
+    db,
     `select coalesce(sum(shown), 0)::int as count from topics where scope = 'activity' and scope_id = $1 and not deleted
        and (opens_at is null or opens_at <= $2)`,
     activity,

@@ -4,7 +4,6 @@ import { personNames } from '@lyceum/identity/mirror/persons'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one } from '@lyceum/kit/database/database'
 import { cleanTitle } from '@lyceum/kit/text/titles'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +24,7 @@ export async function readAuthor(
   const { post } = await openPost({ ...deps, db }, actor, scope, id)
   const hidden = post.alias !== null
   const author = hidden
-    ? (await one<{ person: string }>(sqlOf(db), 'select person_id::text as person from post_authors where post_id = $1', id))?.person
+    ? (await one<{ person: string }>(db, 'select person_id::text as person from post_authors where post_id = $1', id))?.person
     : post.authorId
   if (hidden)
     await audit(db, {

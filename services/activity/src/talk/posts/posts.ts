@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, notFound } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +32,7 @@ type OpenPost = { topic: OpenTopic; post: ReadPost }
 export async function openPost(deps: Deps, actor: Actor, scope: CourseScope, id: string, { lock = false } = {}): Promise<OpenPost> {
   const { db } = deps
   const found = await one<{ topic: string }>(
-    sqlOf(db),
+    db,
     `select topic_id::text as topic from posts where id = $1${lock ? ' for no key update' : ''}`,
     id,
   )
@@ -93,7 +92,7 @@ export async function changePost(
 /** Writes columns of a post `p`: `set` with its values from $2 on. */
 export async function write(tx: Tx, id: string, set: string, ...values: unknown[]): Promise<PostRow> {
   const [row] = await rows<SqlPost>(
-    sqlOf(tx),
+    tx,
     `update posts p set ${set}, version = ${nextVersion('p.version')} where p.id = $1 returning ${postColumns}`,
     id,
     ...values,
@@ -104,7 +103,7 @@ export async function write(tx: Tx, id: string, set: string, ...values: unknown[
 /** The text before a change; of many changes the last ones stay. */
 async function keepVersion(tx: Tx, post: ReadPost): Promise<void> {
   await run(
-    sqlOf(tx),
+    tx,
     `insert into post_versions (post_id, n, body, by_id, at)
      select $1, coalesce(max(v.n), 0) + 1, $2, $3::uuid, $4::timestamptz from post_versions v where v.post_id = $1`,
     post.id,
@@ -113,7 +112,7 @@ async function keepVersion(tx: Tx, post: ReadPost): Promise<void> {
     post.editedAt ?? post.createdAt,
   )
   await run(
-    sqlOf(tx),
+    tx,
     `delete from post_versions where post_id = $1 and n <= (select max(n) from post_versions where post_id = $1) - ${mostVersions}`,
     post.id,
   )
@@ -126,7 +125,7 @@ const isAnswer = ({ n }: Pick<PostRow, 'n'>, { row }: OpenTopic): boolean => n !
  * went or came back, by nobody: it may be an anonymous one of the actor. */
 export async function countShown(tx: Tx, { row }: OpenTopic, { id }: Pick<PostRow, 'id'>, by: 1 | -1, now: Date): Promise<void> {
   const [after] = await rows<SqlTopic & { before: number | null }>(
-    sqlOf(tx),
+    tx,
     `with former as (
        select t.answer_n as before, case when $3 = -1 then nullif(t.answer_n, p.n) when p.was_answer and t.kind = 'question' then coalesce(t.answer_n, p.n)
          else t.answer_n end as after
@@ -138,7 +137,7 @@ export async function countShown(tx: Tx, { row }: OpenTopic, { id }: Pick<PostRo
     id,
     by,
   )
-  if (by === 1) await run(sqlOf(tx), 'update posts set was_answer = false where id = $1 and was_answer', id)
+  if (by === 1) await run(tx, 'update posts set was_answer = false where id = $1 and was_answer', id)
   const { before, ...written } = after!
   if (before !== written.answerN) await emitTopic(tx, topicOf(written), now, { nameless: true })
 }
@@ -188,7 +187,7 @@ export async function recordAgain(
 ): Promise<void> {
   if (mine) return await recordPosts(deps, person, place, countsProgress(scope))
   const student = `select from mirror.members where course_id = $1 and person_id = $2 and state = 'active' and role = 'student'`
-  if (await one(sqlOf(deps.db), student, place.course, person)) await recordPosts(deps, person, place, true)
+  if (await one(deps.db, student, place.course, person)) await recordPosts(deps, person, place, true)
 }
 
 export async function listVersions(deps: Deps, actor: Actor, scope: CourseScope, id: string): Promise<{ items: PostVersion[] }> {
@@ -196,7 +195,7 @@ export async function listVersions(deps: Deps, actor: Actor, scope: CourseScope,
   const { topic, post } = await openPost(deps, actor, scope, id)
   if (!post.mine && !topic.place.can.moderate) throw forbidden()
   const list = await rows<{ n: number; body: string; at: Date }>(
-    sqlOf(db),
+    db,
     `select n, body, at from post_versions where post_id = $1 order by n desc limit ${mostVersions}`,
     id,
   )
@@ -220,7 +219,7 @@ export async function react(
   if (post.state !== 'shown') throw notFound('post', id)
   if (!isOpen(topic.row, now())) throw conflict('topic.closed')
   const changed = await run(
-    sqlOf(db),
+    db,
     on
       ? 'insert into post_reactions (post_id, person_id, name) values ($1, $2, $3) on conflict do nothing'
       : 'delete from post_reactions where post_id = $1 and person_id = $2 and name = $3',
@@ -239,7 +238,7 @@ export async function react(
 /** Counts the reactions to posts `p` under a condition anew. */
 export const countReactions = (tx: Tx, condition: string, ...values: unknown[]) =>
   run(
-    sqlOf(tx),
+    tx,
     `update posts p set reactions = coalesce((select jsonb_object_agg(x.name, x.n) from (
        select name, count(*) as n from post_reactions where post_id = p.id group by name) x), '{}') where ${condition}`,
     ...values,

@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { mentionsIn } from '@lyceum/kit/text/rich-text'
@@ -32,7 +31,7 @@ export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope
   const made = groups.map((group) => ({ topic: newId(), post: newId(), group }))
   const ids = [made.map(({ topic }) => topic), made.map(({ post }) => post), groups]
   const topics = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `insert into topics as t (id, org_id, course_id, scope, scope_id, kind, title, anonymous, post_first, opens_at, closes_at, last_n, shown, last_at,
        created_by, created_at, version, begun_with)
      select m.topic, $3::uuid, $4::uuid, 'group', m.scope_id, $5, $6, $7::bool, $8::bool, $9::timestamptz, $10::timestamptz, 1, 1, $11::timestamptz,
@@ -54,7 +53,7 @@ export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope
     made[0]!.topic,
   )
   const posts = await rows<SqlPost>(
-    sqlOf(db),
+    db,
     `insert into posts as p (id, topic_id, n, thread_n, author_id, body, upload_ids, version, created_at, state)
      select m.post, m.topic, 1, 1, $3::uuid, $4, $5::uuid[], $6::bigint, $7::timestamptz, 'shown' from unnest($1::uuid[], $2::uuid[]) as m(topic, post) returning ${postColumns}`,
     ids[0],
@@ -66,7 +65,7 @@ export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope
     now,
   )
   await run(
-    sqlOf(db),
+    db,
     `insert into topic_reads (topic_id, person_id, read_n, following, posted, version) select m.topic, $2::uuid, 1, 1, true, $3::bigint from unnest($1::uuid[]) as m(topic)`,
     ids[0],
     actor.person,
@@ -81,7 +80,7 @@ export async function beginInGroups(deps: Deps, actor: Actor, scope: CourseScope
 
 async function groupsOf(tx: Tx, course: string, set: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     `select g.id::text from mirror.groups g join mirror.group_sets s on s.id = g.set_id and not s.deleted
      where g.set_id = $1 and g.course_id = $2 and not g.deleted order by g.name, g.id limit $3`,
     set,
@@ -96,7 +95,7 @@ async function groupsOf(tx: Tx, course: string, set: string): Promise<string[]> 
 /** Group → its people and those who teach. */
 async function peopleOfGroups(tx: Tx, course: string, groups: readonly string[]): Promise<Map<string, string[]>> {
   const found = await rows<{ group: string | null; person: string }>(
-    sqlOf(tx),
+    tx,
     `select null as group, m.person_id::text as person from mirror.members m
      where m.course_id = $1 and m.state = 'active' and m.role in ('instructor', 'instructor_assistant')
      union select g.group_id::text, g.person_id::text from mirror.group_members g

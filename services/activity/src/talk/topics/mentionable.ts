@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import { heldSql, wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +20,7 @@ export async function listMentionable(
   if (!place.can.write) throw forbidden()
   const patterns = wordPatterns(keyword)
   const people = await rows<{ id: string; name: string }>(
-    sqlOf(db),
+    db,
     `select p.id::text, p.name from mirror.members m join mirror.persons p on p.id = m.person_id and not p.deleted
      where m.course_id = $1 and m.state = 'active' and m.person_id <> $3::uuid and ${heldSql('p.folded', '$2')} and ($4::uuid[] is null or m.person_id = any($4))
      order by not starts_with(lower(p.name), lower($5)), m.role = 'student', p.name, p.id limit ${mostOffered}`,
@@ -43,7 +42,7 @@ export async function listMentionable(
   const groups =
     name === 'course' || name === 'activity'
       ? await rows<{ id: string; name: string }>(
-          sqlOf(db),
+          db,
           `select g.id::text, g.name from mirror.group_sets s join mirror.groups g on g.set_id = s.id and not g.deleted
            where s.course_id = $1 and not s.deleted and lower(g.name) like all($2::text[]) order by g.name, g.id limit ${mostOffered}`,
           place.course,

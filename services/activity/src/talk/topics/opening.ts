@@ -1,5 +1,4 @@
 // Opening of a topic that was begun before its time: its title is known and those whom its text mentions are notified from then on.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { enqueue, type Jobs } from '../../jobs.ts'
@@ -22,7 +21,7 @@ export const followOpening = (tx: Tx, topic: string, opens: Date | null, { menti
 /** Nothing where its time was changed meanwhile, or its text is not shown. */
 export async function openAtTime(tx: Tx, { topic, opens, mentions = true }: Jobs['notifyOfTopic'], now: Date): Promise<void> {
   const [found] = await rows<SqlTopic>(
-    sqlOf(tx),
+    tx,
     `update topics t set version = case when $2::timestamptz is null then t.version else ${nextVersion('t.version')} end
      where t.id = $1 and not t.deleted and t.last_n > 0 and t.opens_at is not distinct from $2::timestamptz returning ${topicColumns}`,
     topic,
@@ -31,7 +30,7 @@ export async function openAtTime(tx: Tx, { topic, opens, mentions = true }: Jobs
   if (!found) return
   const row = topicOf(found)
   const [text] = await rows<SqlPost>(
-    sqlOf(tx),
+    tx,
     `select ${postColumns} from posts p where p.topic_id = $1 and p.n = 1 and p.state = 'shown'`,
     topic,
   )

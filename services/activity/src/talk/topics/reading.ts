@@ -1,7 +1,6 @@
 // A reader's place in a topic: read up to a number, followed, and the outline by which they scroll.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
 import { authorsOf } from '../authors.ts'
@@ -23,7 +22,7 @@ export async function markRead(
   const { db, now } = deps
   const topic = await openTopic(deps, actor, scope, id)
   await run(
-    sqlOf(db),
+    db,
     `insert into topic_reads as r (topic_id, person_id, read_n, version) select t.id, $2, least($3, t.last_n), $4 from topics t where t.id = $1
      on conflict (topic_id, person_id) do update set read_n = excluded.read_n, version = greatest(r.version + 1, excluded.version)
      where r.read_n < excluded.read_n`,
@@ -47,7 +46,7 @@ export async function follow(
   const { db, now } = deps
   await openTopic(deps, actor, scope, id)
   await run(
-    sqlOf(db),
+    db,
     `insert into topic_reads as r (topic_id, person_id, following, version) values ($1, $2, $3, $4)
      on conflict (topic_id, person_id) do update set following = excluded.following, version = greatest(r.version + 1, excluded.version)`,
     id,
@@ -63,7 +62,7 @@ export async function readOutline(deps: Deps, actor: Actor, scope: CourseScope, 
   const { db } = deps
   const { row, read, place } = await openTopic(deps, actor, scope, id)
   const list = await rows<Row>(
-    sqlOf(db),
+    db,
     `select p.n, p.thread_n, p.author_id::text as author, p.alias, p.state <> 'shown' as stub, ${minePost('$2')} as mine
      from posts p join topics t on t.id = p.topic_id left join topic_reads r on r.topic_id = t.id and r.person_id = $2::uuid ${joinAuthor}
      where p.topic_id = $1 and p.n is not null and (${seesPostSql('$3')} or ${minePost('$2')}) order by p.thread_n, p.n limit ${mostRows}`,

@@ -4,7 +4,6 @@ import { has } from '@lyceum/identity/mirror/permissions'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
 import { conditionsOf, limits, pageOf } from '@lyceum/kit/calls/shapes'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows } from '@lyceum/kit/database/database'
 import { wordPatterns } from '@lyceum/kit/database/like-pattern'
 import type { Deps } from '../../deps.ts'
@@ -82,7 +81,7 @@ export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, q
   if (mine) clauses.push('(t.created_by = $2::uuid or w.person_id = $2::uuid)')
   const from = `from topics t ${joinReader('$2')} where ${clauses.map((one) => `(${one})`).join(' and ')}`
   const list = await rows<FoundTopic & { total: number }>(
-    sqlOf(db),
+    db,
     `select ${topicColumns}, ${readColumns('$2')}, ${unreadSql('$3')} as unread, count(*) over ()::int as total ${from}
      order by t.pinned desc, ${falls ? descending(by) : ascending(by)}, t.id desc limit ${bind(limit)} offset ${bind(offset)}`,
     ...values,
@@ -105,7 +104,7 @@ export async function listTopics(deps: Deps, actor: Actor, scope: CourseScope, q
   }
 }
 const countOf = async ({ db }: Deps, from: string, values: unknown[]) =>
-  (await one<{ n: number }>(sqlOf(db), `select count(*)::int as n ${from}`, ...values))?.n ?? 0
+  (await one<{ n: number }>(db, `select count(*)::int as n ${from}`, ...values))?.n ?? 0
 
 /** Groups, and activities with unread posts, that are named at most. */
 const mostPlaces = 200
@@ -117,7 +116,7 @@ const mostPlaces = 200
 export async function readUnread({ db, now }: Deps, { person }: Actor, { course, access }: CourseScope): Promise<{ scopes: InScope[] }> {
   const all = seesAll(access)
   const scopes = await rows<InScope>(
-    sqlOf(db),
+    db,
     `with unread as materialized (
        select t.scope, t.scope_id, sum(${unreadSql('$3')})::int as n from topics t ${joinReader('$2')} where ${visible} group by t.scope, t.scope_id),
      places as (

@@ -2,7 +2,6 @@
 import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, forbidden, invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -42,7 +41,7 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
   const offers = offersAfter(place, draft, { anonymous: false, postFirst: false })
   checkAnonymous(place, offers.anonymous, anonymous)
   const [made] = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `insert into topics as t (id, org_id, course_id, scope, scope_id, kind, title, anonymous, post_first, last_at, created_by, created_at, version)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, $12) returning ${topicColumns}`,
     newId(),
@@ -62,7 +61,7 @@ export async function beginTopic(deps: Deps, actor: Actor, scope: CourseScope, d
   if (later) await followOpening(db, made!.id, opensAt, { mentions: true })
   // its dates hold for what comes after its text
   const [dated] = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `update topics t set opens_at = $2, closes_at = $3 where t.id = $1 returning ${topicColumns}`,
     made!.id,
     opensAt,
@@ -100,7 +99,7 @@ export async function changeTopic(deps: Deps, actor: Actor, scope: CourseScope, 
   const offers = offersAfter(place, changes, row)
   const answer = await answerOf(deps, topic, kind, accepted_post_id)
   const [written] = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `update topics t set title = $2, kind = $3, pinned = $4, closed = $5, opens_at = $6, closes_at = $7, anonymous = $8, post_first = $9, answer_n = $10,
        version = ${nextVersion('t.version')} where t.id = $1 returning ${topicColumns}`,
     id,
@@ -137,7 +136,7 @@ async function answerOf(
   if (post === undefined) return { n: row.answerN, author: null }
   if (post === null) return { n: null, author: null }
   const found = await one<{ n: number; author: string | null }>(
-    sqlOf(db),
+    db,
     `select n, author_id::text as author from posts where id = $1 and topic_id = $2 and state = 'shown' and n > 1`,
     post,
     row.id,
@@ -153,7 +152,7 @@ export async function deleteTopic(deps: Deps, actor: Actor, scope: CourseScope, 
   if (!changesOf(topic, topic.place, deps.now()).whole || topic.row.comments) throw forbidden()
   checkVersion(topic, version)
   const [row] = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `update topics t set deleted = true, deleted_at = $2, deleted_by = $3, version = ${nextVersion('t.version')} where t.id = $1 returning ${topicColumns}`,
     id,
     deps.now(),
@@ -171,7 +170,7 @@ export async function restoreTopic(deps: Deps, actor: Actor, scope: CourseScope,
   const mine = topic.read.begun_by_me && (deletedBy === null || deletedBy === actor.person)
   if (!topic.place.can.moderate && !(mine && topic.place.can.write)) throw forbidden()
   const [row] = await rows<SqlTopic>(
-    sqlOf(db),
+    db,
     `update topics t set deleted = false, deleted_at = null, deleted_by = null, version = ${nextVersion('t.version')} where t.id = $1 returning ${topicColumns}`,
     id,
   )

@@ -1,6 +1,5 @@
 // Prerequisites: what an activity requires, and what a person lacks to open it.
 import { type CourseScope, seesAll, teaches } from '@lyceum/course/mirror/rules'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { forbidden, invalid, notFound } from '@lyceum/kit/calls/errors'
@@ -27,14 +26,14 @@ export async function putPrerequisites(tx: Tx, course: string, activity: string,
   if (ids.includes(activity)) throw refuse('prerequisite.itself', activity)
   // locked, so that none of them is deleted meanwhile
   const found = await rows<Required>(
-    sqlOf(tx),
+    tx,
     `
     select a.id::text, a.title, a.course_id::text, a.deleted, a.criterion_key <> 'none' as counts
     from activities a where a.id = any($1) order by a.id for share`,
     ids,
   )
   const existing = await rows<{ activity: string; required: string }>(
-    sqlOf(tx),
+    tx,
     `select activity_id::text as activity, required_id::text as required from activity_prerequisites where course_id = $1`,
     course,
   )
@@ -52,7 +51,7 @@ export async function putPrerequisites(tx: Tx, course: string, activity: string,
   if (circle) throw refuse('prerequisite.circle', circle, byId.get(circle)!.title)
   // a deleted one, which nobody was shown, is waited for again when it is restored
   await run(
-    sqlOf(tx),
+    tx,
     `
     delete from activity_prerequisites q where q.activity_id = $1 and q.required_id <> all($2)
       and exists (select from activities r where r.id = q.required_id and not r.deleted)`,
@@ -60,7 +59,7 @@ export async function putPrerequisites(tx: Tx, course: string, activity: string,
     ids,
   )
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into activity_prerequisites (activity_id, required_id, course_id)
     select $1::uuid, id, $3::uuid from unnest($2::uuid[]) as named(id) on conflict do nothing`,
@@ -120,7 +119,7 @@ const openedSql = `exists (select from progress where activity_id = $1 and perso
 /** Throws 403 activity.locked with what the person has to complete first. */
 export async function assertUnlocked(tx: Tx, activity: string, person: string, trial: boolean): Promise<void> {
   const missing = await rows<RequiredRow>(
-    sqlOf(tx),
+    tx,
     `${requiredSql(`${shownSql('r')} and r.criterion_key <> 'none' and p.completed_at is null and not ${openedSql}`)} limit ${named}`,
     activity,
     person,
@@ -139,7 +138,7 @@ export async function assertUnlocked(tx: Tx, activity: string, person: string, t
 export async function lockedOf(tx: Tx, person: string, activities: string[]): Promise<Set<string>> {
   if (activities.length === 0) return new Set()
   const locked = await rows<{ id: string }>(
-    sqlOf(tx),
+    tx,
     `
     select listed.id::text from unnest($1::uuid[]) as listed(id) where
       not exists (select from progress p where p.activity_id = listed.id and p.person_id = nullif($2, '')::uuid and p.opened and not p.trial)
@@ -159,9 +158,9 @@ export async function lockedOf(tx: Tx, person: string, activities: string[]): Pr
 /** The prerequisites of an activity with the actor's progress in them; for teachers also the activities that require it. 404 for a student's draft. */
 export async function readPrerequisites({ db }: Deps, actor: Actor, scope: CourseScope, id: string): Promise<Prerequisites> {
   const [all, trial] = [seesAll(scope.access), !countsProgress(scope)]
-  const activity = await one<{ shown: boolean }>(sqlOf(db), `select ${shownSql('a')} as shown from activities a where a.id = $1`, id)
+  const activity = await one<{ shown: boolean }>(db, `select ${shownSql('a')} as shown from activities a where a.id = $1`, id)
   if (!activity || (!activity.shown && !all)) throw notFound('activity', id)
-  const items = await rows<RequiredRow>(sqlOf(db), requiredSql(`((${shownSql('r')}) or $4)`), id, actor.person, trial, all)
+  const items = await rows<RequiredRow>(db, requiredSql(`((${shownSql('r')}) or $4)`), id, actor.person, trial, all)
   const missing = items.some(({ published, counts, completed }) => published && counts && !completed)
   const opened = !missing || all || (await one<{ opened: boolean }>(db, `select ${openedSql} as opened`, id, actor.person, trial))?.opened
   const dependents = teaches(scope.access)

@@ -4,7 +4,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid } from '@lyceum/kit/calls/errors'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { cleanHtml } from '@lyceum/kit/text/clean-html'
 import { filesIn } from '@lyceum/kit/text/rich-text'
@@ -47,7 +46,7 @@ export async function keepDraft(deps: Deps, actor: Actor, scope: CourseScope, id
   if (draft.inText.length > maxUploads) throw invalid({ text: ['activity.tooManyPictures', { most: maxUploads }] })
   await checkedFiles(db, draft, { ...work, kept: await keptFiles(db, row) }, { stored: false })
   const [kept] = await rows<{ version: string }>(
-    sqlOf(db),
+    db,
     `
     update submissions set draft_text = $2, draft_files = $3, draft_names = $4, draft_by = $5, draft_at = $6, draft_version = ${nextVersion('draft_version')}
     where id = $1 returning draft_version::text as version`,
@@ -81,7 +80,7 @@ async function keepState(
   if (trial) return
   const since = new Date(Math.floor(now.getTime() / interval) * interval)
   await run(
-    sqlOf(tx),
+    tx,
     `
     with same as (delete from submission_drafts where submission_id = $1 and person_id = $2 and at >= $3),
       old as (

@@ -3,7 +3,6 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { waited } from '@lyceum/kit/calls/context'
 import { conflict } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import type { Deps } from '../../deps.ts'
@@ -57,7 +56,7 @@ async function writeVersion(
   const late = lateSeconds(work.terms.due, now, row)
   const members = work.group && !work.trial ? await withoutOthers(tx, work, row.id) : work.people
   await run(
-    sqlOf(tx),
+    tx,
     `
     insert into submission_versions (submission_id, n, text, files, member_ids, submitted_by, submitted_at, due_time, late_seconds, receipt)
     values ($1, $2, $3, $4::text::jsonb, $5, $6, $7, $8, $9, $10)`,
@@ -73,7 +72,7 @@ async function writeVersion(
     receiptOf(row.id, n, now, row.draftText, files),
   )
   const written = await one<SqlSubmission>(
-    sqlOf(tx),
+    tx,
     `
     update submissions s set state = 'submitted', n = $2, submitted_at = $3, late_seconds = $4, member_ids = $5, rework = false, version = ${nextVersion('s.version')},
       draft_text = '', draft_files = '{}', draft_names = '{}', draft_by = null, draft_at = null, draft_version = ${nextVersion('s.draft_version')}
@@ -91,7 +90,7 @@ async function writeVersion(
 const withoutOthers = async (tx: Tx, { activity, people }: Work, submission: string): Promise<string[]> =>
   (
     await rows<{ person: string }>(
-      sqlOf(tx),
+      tx,
       `
       select p::text as person from unnest($2::uuid[]) p where not exists (
         select from submissions o where o.activity_id = $1 and o.id <> $3 and o.member_ids @> array[p] and not o.trial)

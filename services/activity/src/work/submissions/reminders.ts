@@ -1,7 +1,6 @@
 // Reminders of work that is missing: at most one in twelve hours for each person and activity.
 import { audit } from '@lyceum/kit/audit/audit'
 import { invalid } from '@lyceum/kit/calls/errors'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { type Database, rows } from '@lyceum/kit/database/database'
 import { emitAll, fact } from '@lyceum/kit/facts/outbox'
 import { PersonRemindedSchema } from '@lyceum/proto/activity'
@@ -29,7 +28,7 @@ export async function remindMissing(
   const missing = await missingPeople(db, activity, time, person_ids ?? null)
   const reminded = (
     await rows<{ person: string }>(
-      sqlOf(db),
+      db,
       `
       insert into reminders as r (activity_id, person_id, at) select $1::uuid, p, $3::timestamptz from unnest($2::uuid[]) p order by p
       on conflict (activity_id, person_id) do update set at = excluded.at where r.at is null or r.at <= $4
@@ -76,7 +75,7 @@ const dueTime = `coalesce(${due}, ${closes})`
 export const remindDue = (db: Database, now: Date, size: number): Promise<number> =>
   db.$transaction(async (tx) => {
     const due = await rows<DueSoon>(
-      sqlOf(tx),
+      tx,
       `
       with near as (
         select a.id from activities a where not a.deleted and a.due_time > $1::timestamptz and a.due_time <= $1::timestamptz + interval '1 day'

@@ -2,7 +2,6 @@
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { within } from '@lyceum/kit/calls/context'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { newId } from '@lyceum/kit/ids'
@@ -54,7 +53,7 @@ export async function returnWork(deps: Deps, activity: Activity, ids: readonly s
   const unmarkedToo = rework || weightsOf(activity)?.teacher === 0
   const changed = (
     await rows<SqlSubmission & { was_rework: boolean }>(
-      sqlOf(db),
+      db,
       `
       update submissions s set state = 'returned', returned_at = $3, rework = $4, version = ${nextVersion('s.version')},
         rework_before = case when $4 and not l.rework then l.state else s.rework_before end,
@@ -123,7 +122,7 @@ async function takeBackRework(deps: Deps, activity: Activity, ids: readonly stri
   const { db, now } = deps
   const works = (
     await rows<SqlSubmission>(
-      sqlOf(db),
+      db,
       `
       update submissions s set state = coalesce(nullif(s.rework_before, ''), 'submitted'), returned_at = s.returned_before, rework = false,
         version = ${nextVersion('s.version')}

@@ -1,6 +1,5 @@
 // The row of a submission: found, begun, locked.
 import { randomInt, randomUUID } from 'node:crypto'
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { modelColumns, type SqlModel } from '@lyceum/kit/database/sql-row'
 import { type Activity, Prisma, type Submission } from '../../generated/client.ts'
@@ -18,7 +17,7 @@ export const submissionOf = ({ draftVersion, version, ...row }: SqlSubmission): 
 })
 
 async function find(tx: Tx, condition: string, ...values: unknown[]): Promise<SubmissionRow | undefined> {
-  const row = await one<SqlSubmission>(sqlOf(tx), `select ${submissionColumns} from submissions s where ${condition}`, ...values)
+  const row = await one<SqlSubmission>(tx, `select ${submissionColumns} from submissions s where ${condition}`, ...values)
   return row && submissionOf(row)
 }
 
@@ -48,10 +47,10 @@ export async function lockWork(tx: Tx, { activity, group, people, trial }: Begun
     const row = await findWorkOf(tx, activity.id, author)
     const locked = row && (await lockSubmission(tx, row.id))
     if (locked && (trial || !locked.trial)) return locked
-    if (locked) await run(sqlOf(tx), 'delete from submissions where id = $1', locked.id)
+    if (locked) await run(tx, 'delete from submissions where id = $1', locked.id)
     // of two that begin it at one moment, and of two with one pseudonym, one begins it
     await run(
-      sqlOf(tx),
+      tx,
       `
       insert into submissions (id, org_id, course_id, activity_id, person_id, group_id, member_ids, pseudonym, trial, version, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,

@@ -1,5 +1,4 @@
 // Upkeep of work: its people are erased, its activity is purged, trials end, a resync emits its facts again.
-import { sqlOf } from '@lyceum/kit/database/connections'
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { nextVersion } from '@lyceum/kit/facts/outbox'
 import { raiseVersions } from '@lyceum/kit/facts/resync'
@@ -10,7 +9,7 @@ import { submissionColumns, submissionOf, type SqlSubmission, type SubmissionRow
 
 async function deleteSubmissions(tx: Tx, condition: string, ...values: unknown[]): Promise<SubmissionRow[]> {
   const gone = (
-    await rows<SqlSubmission>(sqlOf(tx), `delete from submissions s where ${condition} returning ${submissionColumns}`, ...values)
+    await rows<SqlSubmission>(tx, `delete from submissions s where ${condition} returning ${submissionColumns}`, ...values)
   ).map(submissionOf)
   await releaseSubmissionFiles(
     tx,
@@ -58,7 +57,7 @@ export async function resyncSubmissions(tx: Tx, after: string): Promise<string |
   const raised = await raiseVersions(tx, 'submissions', after)
   const list = (
     await rows<SqlSubmission>(
-      sqlOf(tx),
+      tx,
       `select ${submissionColumns} from submissions s where s.id = any($1) and s.n > 0 and not s.trial order by s.id`,
       raised,
     )

@@ -1,0 +1,64 @@
+// Prisma's models in a transaction that plain SQL has begun: Prisma gets its connection, and begins and ends nothing. A transaction that uses no model
+// never wakes it.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import type { Database, Tx } from './database.ts'
+
+/** The connection that Prisma gets from the pool instead of another one, where it is asked for within. */
+const lent = new AsyncLocalStorage<pg.PoolClient>()
+export const lentConnection = (): pg.PoolClient | undefined => lent.getStore()
+
+const ends = /^(BEGIN|COMMIT|ROLLBACK)$/
+const nothing = { rows: [], fields: [], rowCount: 0 }
+
+export type Models = {
+  /** A model of Prisma's, by its name in the client. */
+  model(name: string): object
+  /** Ends Prisma's part; throws where it has expired. Nothing is committed by it. */
+  end(): Promise<void>
+  abort(error: unknown): void
+}
+
+/** Models of `prisma` over a connection that is in a transaction; `query` sends one statement there. `timeout`: milliseconds. */
+export function modelsOver<T extends Tx>(prisma: Database<T>, query: pg.PoolClient['query'], timeout: number): Models {
+  let begun: Promise<Record<string, Record<string, (args: unknown) => Promise<unknown>>>> | undefined
+  let ended: Promise<unknown> | undefined
+  const { promise: end, resolve, reject } = Promise.withResolvers<void>()
+  const connection = {
+    query: async (config: pg.QueryConfig) => (ends.test(config.text) ? nothing : await query(config)),
+    on: () => connection,
+    removeListener: () => connection,
+    release: () => {},
+  }
+  const begin = () =>
+    (begun ??= new Promise((begins, fails) => {
+      ended = lent.run(connection as never, () =>
+        prisma.$transaction(
+          (tx) => {
+            begins(tx as never)
+            return end
+          },
+          { maxWait: timeout, timeout } as { timeout: number },
+        ),
+      )
+      ended.catch(fails)
+    }))
+  const models = new Map<string, object>()
+  const modelOf = (name: string) =>
+    new Proxy({}, { get: (_, method: string) => async (args: unknown) => await (await begin())[name]![method]!(args) })
+  return {
+    model(name) {
+      let model = models.get(name)
+      if (!model) models.set(name, (model = modelOf(name)))
+      return model
+    },
+    async end() {
+      resolve()
+      await ended
+    },
+    abort(error) {
+      end.catch(() => {}) // nobody waits for it where no model was used
+      reject(error)
+    },
+  }
+}
