@@ -88,6 +88,32 @@ describe('Tencent Meeting', () => {
     await tencent.made!.cancel(at(400, { error_info: { error_code: 9003 } }).at, '123')
   })
 
+  test('the film of a recording in one file is asked for where recordings are fetched; without the right to it the page stays', async () => {
+    const page = 'https://meeting.tencent.com/v2/cloud-record/share?id=2'
+    const record = (...files: string[]) => ({
+      meeting_record_id: '2',
+      state: 3,
+      record_files: files.map((record_file_id) => ({ record_file_id, sharing_url: page })),
+    })
+    const found = async (files: string[], address: unknown, fetches = true) => {
+      const { at: known } = at(200, {})
+      const ask: At['ask'] = ({ pathname }) => {
+        const answer = pathname.startsWith('/v1/addresses/') ? address : { record_meetings: [record(...files)] }
+        return Promise.resolve({ status: 200, text: JSON.stringify(answer) })
+      }
+      return (await tencent.made!.recordings({ ...known, ask, fetches }, '123'))[0]
+    }
+    const film = 'https://files.example.com/a.mp4?sign=1'
+    expect(await found(['a'], { download_address: film })).toMatchObject({ page, films: [film] })
+    for (const none of [
+      await found(['a', 'b'], { download_address: film }),
+      await found(['a'], { download_address: 'http://files.example.com/a.mp4' }),
+      await found(['a'], { error_info: { error_code: 500, message: 'no right' } }),
+      await found(['a'], { download_address: film }, false),
+    ])
+      expect(none).toEqual({ id: '2', title: '', ready: true, page })
+  })
+
   test('a meeting whose address is gone is cancelled, to be made anew', () => {
     const made = { provider: 'tencent' as const, ref: '1', as: '' }
     const row = { id: meeting.id, provider: 'tencent', shown: true, deleted: false, made, starts_at: null, ends_at: null, ended_at: null }
