@@ -84,13 +84,7 @@ export default function ParticipationMarking({ activity, person }: { activity: A
                 <bdi>{data.person.name}</bdi>
               </h2>
               <p className="tabular text-caption text-text-2">
-                {[
-                  t('posts', { count: data.posts }),
-                  t('repliesAmong', { count: data.replies }),
-                  data.anonymous ? t('anonymousAmong', { count: data.anonymous }) : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {t('posts', { count: data.posts })} · {t('repliesAmong', { count: data.replies })}
               </p>
             </div>
             {data.mark?.state === 'done' && <StatusMark state="done" label={m('marked')} />}
