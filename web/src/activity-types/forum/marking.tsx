@@ -1,7 +1,7 @@
 // The marking of one student of a forum: their posts in all its topics, the rubric beside them, and the way to the next student.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CornerDownLeft } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n.ts'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
@@ -50,6 +50,8 @@ export default function ParticipationMarking({ activity, person }: { activity: A
   const heading = useRef<HTMLHeadingElement>(null)
   /** The student who was marked leaves the page with the focus: it goes on with the next one. */
   const goesOn = useRef(false)
+  const mayLeave = useRef(true)
+  const scoreField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!data || !goesOn.current) return
     goesOn.current = false
@@ -58,6 +60,7 @@ export default function ParticipationMarking({ activity, person }: { activity: A
   }, [data?.person.id])
   const open = (id: string | null | undefined) => {
     if (!id) return
+    if (!mayLeave.current) return scoreField.current?.focus()
     goesOn.current = true
     void navigate(markHref(activity, id), { replace: true, preventScrollReset: true })
   }
@@ -84,13 +87,7 @@ export default function ParticipationMarking({ activity, person }: { activity: A
                 <bdi>{data.person.name}</bdi>
               </h2>
               <p className="tabular text-caption text-text-2">
-                {[
-                  t('posts', { count: data.posts }),
-                  t('repliesAmong', { count: data.replies }),
-                  data.anonymous ? t('anonymousAmong', { count: data.anonymous }) : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {t('posts', { count: data.posts })} · {t('repliesAmong', { count: data.replies })}
               </p>
             </div>
             {data.mark?.state === 'done' && <StatusMark state="done" label={m('marked')} />}
@@ -114,7 +111,15 @@ export default function ParticipationMarking({ activity, person }: { activity: A
           <div className="flex items-start gap-3.5 max-small:flex-col">
             <Posts key={person} activity={activity} person={person} />
             {data.rubric ? (
-              <Panel key={`${person} grading`} activity={activity} participation={data} rubric={data.rubric} onOpen={open} />
+              <Panel
+                key={`${person} grading`}
+                activity={activity}
+                participation={data}
+                rubric={data.rubric}
+                mayLeave={mayLeave}
+                scoreField={scoreField}
+                onOpen={open}
+              />
             ) : (
               <div className="w-[336px] shrink-0 max-small:w-full">
                 <Empty title={t('noRubric')} text={t('noRubricText')} />
@@ -176,9 +181,12 @@ type PanelProps = {
   activity: Activity
   participation: StudentParticipation
   rubric: NonNullable<StudentParticipation['rubric']>
+  /** False while the score that is typed is none. */
+  mayLeave: RefObject<boolean>
+  scoreField: RefObject<HTMLInputElement | null>
   onOpen: (person: string | null) => void
 }
-function Panel({ activity, participation, rubric, onOpen }: PanelProps) {
+function Panel({ activity, participation, rubric, mayLeave, scoreField, onOpen }: PanelProps) {
   const t = useTexts('marking')
   const say = useTexts('forum')
   const note = useId()
@@ -186,7 +194,6 @@ function Panel({ activity, participation, rubric, onOpen }: PanelProps) {
   /** The mark when the student was opened. */
   const [before] = useState(mark)
   const panel = useRef<HTMLElement>(null)
-  const scoreField = useRef<HTMLInputElement>(null)
   const failure = useRef<unknown>(undefined)
   const work = useGrading<ParticipationMark>(
     { form: 'participation', thing: `${activity.id} ${person.id}`, stored: mark, rubric, max },
@@ -207,7 +214,7 @@ function Panel({ activity, participation, rubric, onOpen }: PanelProps) {
       onSaved: (saved) => void showMark(activity.id, person.id, saved),
     },
   )
-  const { typed, type, wrong } = useTypedScore(work, max)
+  const { typed, type, wrong } = useTypedScore(work, max, mayLeave)
   const score = typed === undefined ? undefined : typedScore(typed, max)
   const { finish, asks } = usePartialRubric({ rubric, given: work.given, max }, () => void settle())
   const settle = async () => {

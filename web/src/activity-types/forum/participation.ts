@@ -35,13 +35,13 @@ export async function takeBackMark(activity: string, person: string, before: Par
   const after = await writeMark(
     activity,
     person,
-    before?.state === 'done'
+    before
       ? {
           points: before.points,
           comment: before.comment,
           criteria: { ...(before.rubric_version === present.rubric_version && Object.fromEntries(cleared)), ...before.criteria },
           ...(before.rubric_version !== null && { rubric_version: before.rubric_version }),
-          done: true,
+          done: before.state === 'done',
           version,
         }
       : { done: false, version },

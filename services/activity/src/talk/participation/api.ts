@@ -9,12 +9,10 @@ import { Post, TalkFile } from '../shapes.ts'
 
 const Person = Type.Object({ id: Type.String(), name: Type.String(), user_no: Type.String(), avatar: Type.String() })
 const counts = {
-  /** That are shown and name them. */
+  /** That are shown and name them: anonymous ones count for nobody. */
   posts: Type.Integer(),
   /** Of these, those that answer a topic. */
   replies: Type.Integer(),
-  /** That are shown and do not name them; null: the reader does not moderate. */
-  anonymous: nullable(Type.Integer()),
 }
 const MarkState = oneOf('draft', 'done')
 

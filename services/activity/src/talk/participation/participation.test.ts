@@ -1,4 +1,4 @@
-// Participation: posts and replies of each student by name, anonymous ones as a number for who moderates, and their score.
+// Participation: posts and replies of each student by name, their score, and nothing of anonymous ones.
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStudent, type TestCourse, testCourse } from '../../test/course.ts'
@@ -36,8 +36,8 @@ test('posts and replies that are shown count for who wrote them by name, beside 
     return new Map(items.map(({ person, ...counts }: { person: { id: string } }) => [person.id, counts]))
   }
   const counts = await countsOf()
-  expect(counts.get(env.student.person)).toEqual({ posts: 2, replies: 1, anonymous: 0, cell: { points: '7.5', state: '' }, mark: null })
-  expect(counts.get(ada.person)).toEqual({ posts: 0, replies: 0, anonymous: 1, cell: null, mark: null })
+  expect(counts.get(env.student.person)).toEqual({ posts: 2, replies: 1, cell: { points: '7.5', state: '' }, mark: null })
+  expect(counts.get(ada.person)).toEqual({ posts: 0, replies: 0, cell: null, mark: null })
   const search = new URLSearchParams({ conditions: JSON.stringify({ person_ids: [ada.person] }) })
   expect([...(await countsOf(`?${search}`)).keys()]).toEqual([ada.person])
   expect([...(await countsOf('?keyword=lovelace')).keys()]).toEqual([ada.person])

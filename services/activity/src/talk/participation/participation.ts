@@ -42,7 +42,7 @@ export async function readParticipation(
     offset,
   )
   const ids = found.map((person) => person.id)
-  const counts = await countsOf(sql, id, ids, has(access.can, 'talk.moderate'))
+  const counts = await countsOf(sql, id, ids)
   const item = has(access.can, 'scores.read')
     ? await one<{ id: string; points: string }>(
         sql,

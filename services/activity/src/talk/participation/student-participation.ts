@@ -1,6 +1,5 @@
 // The participation of one student in a forum: read with their posts by who marks, given points by its rubric, and read by themselves once these are shown.
 import type { CourseScope } from '@lyceum/course/mirror/rules'
-import { has } from '@lyceum/identity/mirror/permissions'
 import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { invalid } from '@lyceum/kit/calls/errors'
@@ -25,14 +24,14 @@ import { countsOf, studentOf } from './students.ts'
 /** 404 marking.notStudent for somebody who does not learn in the course. */
 export async function readStudentParticipation(
   { db }: Deps,
-  { course, access }: CourseScope,
+  { course }: CourseScope,
   id: string,
   person: string,
 ): Promise<StudentParticipation> {
   const { previous, next, ...student } = await studentOf(db, course, person)
   const [activity] = await readActivities(db, [id])
   const isForum = activity !== undefined && talkRulesOf(activity) !== null
-  const counts = await countsOf(db, id, [person], has(access.can, 'talk.moderate'))
+  const counts = await countsOf(db, id, [person])
   const mark = await markOf(db, id, person)
   return {
     person: student,

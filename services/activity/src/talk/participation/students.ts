@@ -23,18 +23,10 @@ export async function studentOf(tx: Tx, course: string, person: string): Promise
   return found
 }
 
-type Counts = Pick<Participant, 'posts' | 'replies' | 'anonymous'>
-/**
- * Posts that are shown in the topics of an activity, of these people. `moderates`: anonymous ones too, as a number of its own; who reads whose a post is, is noted
- * elsewhere.
- */
-export async function countsOf(
-  tx: Tx,
-  activity: string,
-  people: readonly string[],
-  moderates: boolean,
-): Promise<(person: string) => Counts> {
-  const named = await rows<{ person: string; posts: number; replies: number }>(
+type Counts = Pick<Participant, 'posts' | 'replies'>
+/** Posts that are shown in the topics of an activity and name one of these people. A number of anonymous ones would name their only writer. */
+export async function countsOf(tx: Tx, activity: string, people: readonly string[]): Promise<(person: string) => Counts> {
+  const found = await rows<Counts & { person: string }>(
     tx,
     `select p.author_id::text as person, count(*)::int as posts, count(*) filter (where p.n > 1 or t.comments)::int as replies
      from topics t join posts p on p.topic_id = t.id where t.scope = 'activity' and t.scope_id = $1 and not t.deleted
@@ -42,21 +34,6 @@ export async function countsOf(
     activity,
     people,
   )
-  const nameless = moderates
-    ? await rows<{ person: string; posts: number }>(
-        tx,
-        `select w.person_id::text as person, count(*)::int as posts
-         from topics t join posts p on p.topic_id = t.id join post_authors w on w.post_id = p.id
-         where t.scope = 'activity' and t.scope_id = $1 and not t.deleted and p.state = 'shown' and w.person_id = any($2) group by w.person_id`,
-        activity,
-        people,
-      )
-    : []
-  const byName = new Map(named.map((one) => [one.person, one]))
-  const anonymous = new Map(nameless.map(({ person, posts }) => [person, posts]))
-  return (person) => ({
-    posts: byName.get(person)?.posts ?? 0,
-    replies: byName.get(person)?.replies ?? 0,
-    anonymous: moderates ? (anonymous.get(person) ?? 0) : null,
-  })
+  const byPerson = new Map(found.map(({ person, ...counts }) => [person, counts]))
+  return (person) => byPerson.get(person) ?? { posts: 0, replies: 0 }
 }
