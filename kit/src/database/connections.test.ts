@@ -44,12 +44,25 @@ test('a last write that fails takes the whole transaction with it, and throws', 
   expect(await notes()).toEqual([1, 2, 5, 6])
 })
 
-test('a transaction that went on after a failed statement has written nothing, and throws', async () => {
+test('a statement behind the commit is refused', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let late: Promise<unknown> | undefined
+  await plainDatabase(pool).$transaction(async (tx) => {
+    late = ended.then(() => note(tx, 7))
+    late.catch(() => {})
+    await one(tx, 'select 1')
+  })
+  end()
+  await expect(late).rejects.toThrow('closed')
+  expect(await notes()).toEqual([1, 2, 5, 6])
+})
+
+test('a transaction that went on after a failed statement has written nothing, and throws its error', async () => {
   const unaware = plainDatabase(pool).$transaction(async (tx) => {
     await note(tx, 8)
     await note(tx, 1).catch(() => {})
   })
-  await expect(unaware).rejects.toThrow('rolled back')
+  await expect(unaware).rejects.toMatchObject({ code: '23505' })
   expect(await notes()).toEqual([1, 2, 5, 6])
 })
 

@@ -39,23 +39,20 @@ export const plain = (client: Pick<pg.Pool | pg.ClientBase, 'query'>): Tx => ({
   $executeRawUnsafe: async (sql, ...values) => (await client.query(sql, values)).rowCount ?? 0,
 })
 
-/** A transaction was not over within its time; it was rolled back. */
-const expired = (timeout: number) => Object.assign(new Error(`expired transaction: it took more than ${timeout} ms`), { code: 'ETIMEDOUT' })
-
 /**
  * The database of one service: its plain SQL goes to the pool itself, also within transactions; `prisma` has its models, in a transaction over the same
- * connection. Without `prisma` there are none.
+ * connection. Without `prisma` there are none. `timeout`: milliseconds of a transaction that names none; 0: as long as it takes.
  */
-export function databaseOver<T extends Tx>(pool: pg.Pool, prisma?: Database<T>): Database<T> {
+export function databaseOver<T extends Tx>(pool: pg.Pool, prisma?: Database<T>, timeout = defaultTimeout): Database<T> {
   const own: Database<T> = {
     ...plain(pool),
-    $transaction: (work, options) => transaction(pool, prisma, work, options),
+    $transaction: (work, options) => transaction(pool, prisma, work, options?.timeout ?? timeout),
     $disconnect: async () => await prisma?.$disconnect(),
   }
   return prisma ? withModels(own, (name) => prisma[name as keyof typeof prisma]) : own
 }
 /** For work in plain SQL throughout: consumers, the bus, jobs. */
-export const plainDatabase = (pool: pg.Pool): Database => databaseOver(pool)
+export const plainDatabase = (pool: pg.Pool): Database => databaseOver(pool, undefined, 0)
 
 /** `own` with every other property from `model`. */
 const withModels = <D extends object>(own: D, model: (name: string) => unknown): D =>
@@ -63,67 +60,83 @@ const withModels = <D extends object>(own: D, model: (name: string) => unknown):
     get: (_, name) => (name in own ? own[name as keyof D] : typeof name === 'string' && name !== 'then' ? model(name) : undefined),
   })
 
+/** Milliseconds for which the answer to a commit is waited for: cut sooner, something would count as not done that is. */
+const commitTimeout = 30_000
+const cutOff = (message: string) => Object.assign(new Error(message), { code: 'ETIMEDOUT' })
+
 /**
  * `begin` is not waited for: the first statements leave in one piece with it, and so do the last write and `commit`. Throws, with nothing written, what
- * `work` throws; also where a statement had failed and `work` went on.
+ * `work` throws, and the error of a statement after which `work` went on; ETIMEDOUT beyond its time, or where a commit is not answered, which alone may
+ * have happened.
  */
 async function transaction<T extends Tx, R>(
   pool: pg.Pool,
   prisma: Database<T> | undefined,
   work: (tx: T, last: Last) => Promise<R>,
-  { timeout = prisma ? defaultTimeout : 0 }: TransactionOptions = {},
+  timeout: number,
 ): Promise<R> {
   const client = await pool.connect()
-  let state: 'open' | 'closed' | 'expired' = 'open'
-  const query = (text: string | pg.QueryConfig, values?: unknown[]) => {
-    if (state !== 'open') throw state === 'expired' ? expired(timeout) : new Error('Transaction already closed')
-    holdWrites(client, process.nextTick)
-    return client.query(text as string, values)
+  let isOpen = true
+  let isReleased = false
+  let cut: Error | undefined
+  let failed: unknown
+  let timer: NodeJS.Timeout | undefined
+  const release = (error?: Error) => {
+    clearTimeout(timer)
+    if (!isReleased) client.release(error)
+    isReleased = true
   }
-  const timer =
-    timeout > 0 &&
-    setTimeout(() => {
-      state = 'expired'
+  const cutAfter = (ms: number, error: Error) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      cut = error
       // pg itself would wait for the answer of the statement under way, and the server would go on with it and hold its locks
       streamOf(client).destroy()
-      client.release(expired(timeout))
+      release(error)
       pool.query('select pg_terminate_backend($1)', [(client as { processID?: number }).processID]).catch(() => {})
-    }, timeout)
+    }, ms)
+  }
+  const send = (text: string | pg.QueryConfig, values?: unknown[]) => {
+    if (cut) throw cut
+    holdWrites(client, process.nextTick)
+    const answer = client.query(text as string, values)
+    answer.catch((error) => (failed ??= error))
+    return answer
+  }
+  const query = (text: string | pg.QueryConfig, values?: unknown[]) => {
+    if (!isOpen && !cut) throw new Error('Transaction already closed')
+    return send(text, values)
+  }
   const sql = plain({ query: query as pg.PoolClient['query'] })
   const models = prisma && modelsOver(prisma, query as pg.PoolClient['query'], timeout || defaultTimeout)
-  const tx = (models ? withModels(sql, models.model) : sql) as T
   let lastWrite: Promise<unknown> | undefined
   try {
-    const begun = query('begin')
-    begun.catch(() => {}) // the statements behind it fail with it, and it is awaited below
-    const value = await work(tx, (write) => {
+    if (timeout > 0) cutAfter(timeout, cutOff(`expired transaction: it took more than ${timeout} ms`))
+    const begun = send('begin')
+    const value = await work((models ? withModels(sql, models.model) : sql) as T, (write) => {
       lastWrite = write()
       lastWrite.catch(() => {}) // awaited below
     })
     await models?.end()
-    const committed = query('commit')
-    committed.catch(() => {})
+    const committed = send('commit')
+    isOpen = false
+    cutAfter(commitTimeout, cutOff(`a commit was not answered within ${commitTimeout} ms: it may have happened`))
     await begun
     const { command } = await committed
-    if (timer) clearTimeout(timer)
-    if (state === 'open') client.release()
-    state = 'closed'
+    release()
     await lastWrite
-    if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed: it was rolled back')
+    if (command !== 'COMMIT') throw failed ?? new Error('a transaction was rolled back')
     return value
   } catch (error) {
-    if (timer) clearTimeout(timer)
+    isOpen = false
     models?.abort(error)
-    if ((state as string) === 'expired') throw expired(timeout)
-    if (state === 'open') {
-      state = 'closed'
-      // a connection that cannot even roll back is thrown away
+    // a connection that cannot even roll back is thrown away
+    if (!isReleased)
       await client.query('rollback').then(
-        () => client.release(),
-        (broken) => client.release(broken),
+        () => release(),
+        (broken) => release(broken),
       )
-    }
-    throw error
+    throw cut ?? error
   }
 }
 

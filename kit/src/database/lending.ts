@@ -8,7 +8,8 @@ import type { Database, Tx } from './database.ts'
 const lent = new AsyncLocalStorage<pg.PoolClient>()
 export const lentConnection = (): pg.PoolClient | undefined => lent.getStore()
 
-const ends = /^(BEGIN|COMMIT|ROLLBACK)$/
+const bounds = /^(BEGIN|COMMIT|ROLLBACK)$/
+const otherBounds = /^\s*(begin|start|commit|end|rollback|abort)\b/i
 const nothing = { rows: [], fields: [], rowCount: 0 }
 
 export type Models = {
@@ -24,8 +25,14 @@ export function modelsOver<T extends Tx>(prisma: Database<T>, query: pg.PoolClie
   let begun: Promise<Record<string, Record<string, (args: unknown) => Promise<unknown>>>> | undefined
   let ended: Promise<unknown> | undefined
   const { promise: end, resolve, reject } = Promise.withResolvers<void>()
+  let isLent = false
   const connection = {
-    query: async (config: pg.QueryConfig) => (ends.test(config.text) ? nothing : await query(config)),
+    query: async (config: pg.QueryConfig) => {
+      isLent = true
+      if (bounds.test(config.text)) return nothing
+      if (otherBounds.test(config.text)) throw new Error(`Prisma bounds a transaction by ${config.text}`)
+      return await query(config)
+    },
     on: () => connection,
     removeListener: () => connection,
     release: () => {},
@@ -34,9 +41,10 @@ export function modelsOver<T extends Tx>(prisma: Database<T>, query: pg.PoolClie
     (begun ??= new Promise((begins, fails) => {
       ended = lent.run(connection as never, () =>
         prisma.$transaction(
-          (tx) => {
+          async (tx) => {
+            if (!isLent) throw new Error('Prisma has begun a transaction over another connection')
             begins(tx as never)
-            return end
+            await end
           },
           { maxWait: timeout, timeout } as { timeout: number },
         ),
@@ -44,8 +52,16 @@ export function modelsOver<T extends Tx>(prisma: Database<T>, query: pg.PoolClie
       ended.catch(fails)
     }))
   const models = new Map<string, object>()
-  const modelOf = (name: string) =>
-    new Proxy({}, { get: (_, method: string) => async (args: unknown) => await (await begin())[name]![method]!(args) })
+  const modelOf = (name: string) => {
+    if (name.startsWith('$')) throw new Error(`${name} is not for a transaction`)
+    const { fields } = prisma[name as keyof typeof prisma] as { fields?: unknown }
+    return new Proxy(
+      {},
+      {
+        get: (_, method: string) => (method === 'fields' ? fields : async (args: unknown) => await (await begin())[name]![method]!(args)),
+      },
+    )
+  }
   return {
     model(name) {
       let model = models.get(name)

@@ -5,8 +5,8 @@ type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
   : S
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Plain SQL answers a bigint as a string, a model as a bigint: BigInt() and Number() read both. */
-type SqlValue<Value> = Value extends bigint ? bigint | string : Value
+/** Plain SQL answers a bigint as a string, a model as a bigint: BigInt() and Number() read both. A decimal is a string, a model's is a Decimal. */
+type SqlValue<Value> = Value extends bigint ? bigint | string : Value extends { toDecimalPlaces: unknown } ? string : Value
 
 /**
  * A row under the names of its columns (`org_id`). A uuid is a string in small letters, an int or float a number, a timestamp a Date, a date

@@ -29,7 +29,7 @@ export const activityColumns = modelColumns(Prisma.ActivityScalarFieldEnum, 'a')
 export type SqlActivity = SqlModel<Row>
 export const activityOf = ({ version, grantsSince, points, ...row }: SqlActivity): Row => ({
   ...row,
-  points: points && new Prisma.Decimal(points),
+  points: points === null ? null : new Prisma.Decimal(points),
   version: BigInt(version),
   grantsSince: BigInt(grantsSince),
 })

@@ -19,7 +19,10 @@ export async function hintTeachers(tx: Tx, kv: Kv, { org, course, session }: Cla
   }
   const concerned = new Set(people)
   waiting.set(session, concerned)
-  const teachers = await courseMembers(tx, course, ['instructor', 'instructor_assistant']).catch(() => [])
+  const teachers = await courseMembers(tx, course, ['instructor', 'instructor_assistant']).catch((error) => {
+    waiting.delete(session)
+    throw error
+  })
   for (const { person_id } of teachers) concerned.add(person_id)
   setTimeout(() => {
     waiting.delete(session)

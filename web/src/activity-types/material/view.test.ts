@@ -1,6 +1,7 @@
 // Tests of the view of a material: who teaches reads why a file cannot be shown, students that somebody sees to it.
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import type { Activity } from '../../parts/learning/course/content.ts'
 
@@ -26,7 +27,8 @@ const activity = {
   completion_criterion: { kind: 'read' },
   my: { completed: false },
 } as unknown as Activity
-const shown = (teaches: boolean) => renderToStaticMarkup(createElement(MaterialView, { activity, teaches }))
+const shown = (teaches: boolean) =>
+  renderToStaticMarkup(createElement(MemoryRouter, null, createElement(MaterialView, { activity, teaches })))
 
 test('a file that cannot be shown', () => {
   expect(shown(true)).toContain('not what its name says')
