@@ -108,7 +108,7 @@ async function transaction<T extends Tx, R>(
     return send(text, values)
   }
   const sql = plain({ query: query as pg.PoolClient['query'] })
-  const models = prisma && modelsOver(prisma, query as pg.PoolClient['query'], timeout || defaultTimeout)
+  const models = prisma && modelsOver(prisma as never, query as pg.PoolClient['query'], timeout || defaultTimeout)
   let lastWrite: Promise<unknown> | undefined
   try {
     if (timeout > 0) cutAfter(timeout, cutOff(`expired transaction: it took more than ${timeout} ms`))

@@ -2,7 +2,6 @@
 // never wakes it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { Database, Tx } from './database.ts'
 
 /** The connection that Prisma gets from the pool instead of another one, where it is asked for within. */
 const lent = new AsyncLocalStorage<pg.PoolClient>()
@@ -12,6 +11,7 @@ const bounds = /^(BEGIN|COMMIT|ROLLBACK)$/
 const otherBounds = /^\s*(begin|start|commit|end|rollback|abort)\b/i
 const nothing = { rows: [], fields: [], rowCount: 0 }
 
+type Client = { $transaction(work: (tx: never) => Promise<unknown>, options: { maxWait: number; timeout: number }): Promise<unknown> }
 export type Models = {
   /** A model of Prisma's, by its name in the client. */
   model(name: string): object
@@ -21,7 +21,7 @@ export type Models = {
 }
 
 /** Models of `prisma` over a connection that is in a transaction; `query` sends one statement there. `timeout`: milliseconds. */
-export function modelsOver<T extends Tx>(prisma: Database<T>, query: pg.PoolClient['query'], timeout: number): Models {
+export function modelsOver(prisma: Client, query: pg.PoolClient['query'], timeout: number): Models {
   let begun: Promise<Record<string, Record<string, (args: unknown) => Promise<unknown>>>> | undefined
   let ended: Promise<unknown> | undefined
   const { promise: end, resolve, reject } = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ export function modelsOver<T extends Tx>(prisma: Database<T>, query: pg.PoolClie
             begins(tx as never)
             await end
           },
-          { maxWait: timeout, timeout } as { timeout: number },
+          { maxWait: timeout, timeout },
         ),
       )
       ended.catch(fails)

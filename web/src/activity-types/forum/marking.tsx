@@ -49,8 +49,7 @@ export default function ParticipationMarking({ activity, person }: { activity: A
   const { data, error, errorUpdatedAt, refetch } = useQuery(participationOf(activity.id, person))
   const heading = useRef<HTMLHeadingElement>(null)
   /** The student who was marked leaves the page with the focus: it goes on with the next one. */
-  const goesOn = useRef(false)
-  const mayLeave = useRef(true)
+  const [goesOn, mayLeave] = [useRef(false), useRef(true)]
   const scoreField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!data || !goesOn.current) return
