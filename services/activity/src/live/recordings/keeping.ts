@@ -72,8 +72,9 @@ async function offerFilms(
   const due = await rows<{ ref: string; file: string; title: string }>(
     tx,
     `update meeting_recordings r set wanted = false, offered_at = now(),
-       -- one that its owner has deleted comes as another
-       file_id = case when r.file_id is null or exists (select from uploads f where f.id = r.file_id and f.deleted) then n.file else r.file_id end
+       -- one that has failed, or that its owner has deleted, comes as another: upload may have its bytes, or have it of another owner
+       file_id = case when r.file_id is null or exists (select from uploads f where f.id = r.file_id and (f.deleted or f.status = 'failed'))
+         then n.file else r.file_id end
      from unnest($2::text[], $3::uuid[]) as n(ref, file)
      where r.activity_id = $1 and r.ref = n.ref and r.upload_id is null and r.deleted_at is null and (r.file_id is null or r.wanted)
      returning r.ref, r.file_id::text as file, r.title`,
