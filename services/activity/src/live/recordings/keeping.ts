@@ -52,14 +52,16 @@ export async function keepRecordings(
     now,
   )
   const offered = fetches ? await offerFilms(tx, deps, row, found) : 0
+  // one that was wanted and has none, or where none are fetched any more, fails again
+  const failed = await run(tx, 'update meeting_recordings set wanted = false where activity_id = $1 and wanted', row.id)
   const done = found.length > 0 && found.every(({ ready, films }) => ready && (films || !fetches))
   if (done) await run(tx, 'update meetings set ask_at = null where activity_id = $1 and ask_n > 2', row.id)
-  if (changed > 0 || offered > 0) await emitLive(tx, row.id, now)
+  if (changed > 0 || offered > 0 || failed > 0) await emitLive(tx, row.id, now)
 }
 
 /**
- * Offers the films that are not here yet, or that somebody wants once more, for who has made the lecture, else for who teaches the course. One that was
- * wanted and has none fails again. Returns how many recordings it changed.
+ * Offers the films that are not here yet, or that somebody wants once more, for who has made the lecture, else for who teaches the course. Returns how
+ * many it has offered.
  */
 async function offerFilms(
   tx: Tx,
@@ -82,7 +84,6 @@ async function offerFilms(
     owner ? [...films.keys()] : [],
     owner ? [...films.keys()].map(() => newId()) : [],
   )
-  const failed = await run(tx, 'update meeting_recordings set wanted = false where activity_id = $1 and wanted', id)
   await emitAll(
     tx,
     due.map(({ ref, file, title }) => {
@@ -102,7 +103,7 @@ async function offerFilms(
       )
     }),
   )
-  return due.length + failed
+  return due.length
 }
 
 const ownerSql = `select p.id::text from activities a
