@@ -74,6 +74,9 @@ test('a film is offered with its addresses sealed; the recording is a link until
   expect(await put(id, rid, { page, published: true })).toMatchObject({ page: null, upload: { id: offer.upload_id } })
   await env.ok(env.teacher, 'DELETE', `/api/activities/${id}/meeting/recordings/${rid}`)
   expect(await put(id, rid, { page, published: true })).toMatchObject({ page: null, upload: { id: offer.upload_id } })
+  // hidden, it does not play: who teaches has its address too
+  expect(await put(id, rid, { upload_id: offer.upload_id, published: false })).toMatchObject({ page, upload: { id: offer.upload_id } })
+  await put(id, rid, { upload_id: offer.upload_id, published: true })
   // its owner deletes the file: the address is there again
   await comes(offer.upload_id, { deleted: true, version: 3n })
   await eventually(async () => expect(await recordingOf(id)).toMatchObject({ page, upload: null }))

@@ -53,7 +53,9 @@ export async function readRecordings(tx: Tx, activity: string, all: boolean): Pr
     const upload = (upload_id !== null && uploads.get(upload_id)) || null
     if (upload_id !== null && !upload && page === null) return []
     const fetch = all ? fetchOf(row) : null
-    return [{ id, title, page: upload ? null : page, upload, processing, fetch, published, created_at: created_at.toISOString() }]
+    // whoever teaches watches it there before students do: the lecture plays what is published
+    const place = upload && published ? null : page
+    return [{ id, title, page: place, upload, processing, fetch, published, created_at: created_at.toISOString() }]
   })
 }
 
