@@ -20,6 +20,11 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   '/packed': (_, response) => response.writeHead(200, { 'content-length': 10, 'content-encoding': 'gzip' }).end(film),
   '/silent': () => {},
   '/hanging': (_, response) => void response.writeHead(200, { 'content-length': 10 }).write('012'),
+  '/drip': (_, response) => {
+    response.writeHead(200, { 'content-length': 1_000_000 })
+    const timer = setInterval(() => response.write('0'), 20)
+    response.on('close', () => clearInterval(timer))
+  },
   '/cut': (_, response) => response.writeHead(200, { 'content-length': 10 }).write('012', () => response.destroy()),
 }
 const server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
@@ -30,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.closeAllConnections() ?? server.close())
 
-const open = (path: string, options: object = {}) => openDownload(new URL(path, base), { named: true, idle: 150, ...options })
+const open = (path: string, options: object = {}) => openDownload(new URL(path, base), { named: true, idle: 150, slowest: 300, ...options })
 const bytesOf = async ({ body }: Download) => String(await buffer(body))
 const reason = (opened: Promise<Download>) =>
   opened.then(bytesOf).then(
@@ -55,6 +60,7 @@ test.each([
   ['/packed', 'format'],
   ['/silent', 'time'],
   ['/hanging', 'time'],
+  ['/drip', 'time'],
   ['/cut', 'connection'],
 ])('%s is no file: %s', async (path, expected) => {
   expect(await reason(open(path))).toBe(expected)

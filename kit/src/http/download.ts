@@ -23,15 +23,19 @@ type Options = {
   from?: number
   mark?: string
   signal?: AbortSignal
-  /** Milliseconds without a byte after which it is given up, and for all of it. */
+  /** Milliseconds without a byte after which it is given up, those in which a megabyte comes at least, and for all of it. */
   idle?: number
+  slowest?: number
   longest?: number
 }
+
+/** Bytes that come at least within `slowest`. */
+const least = 1_000_000
 
 /** Throws OutgoingRefused: `status` with the status for another answer than a file, `format` for a file without a length. */
 export async function openDownload(
   url: URL,
-  { named = false, from = 0, mark = '', signal, idle = 30_000, longest = 2 * 3_600_000 }: Options = {},
+  { named = false, from = 0, mark = '', signal, idle = 30_000, slowest = 60_000, longest = 2 * 3_600_000 }: Options = {},
 ): Promise<Download> {
   const { send, lookup } = wayTo(url, named)
   signal?.throwIfAborted()
@@ -64,7 +68,7 @@ export async function openDownload(
       over()
       answer.destroy()
     }
-    return { ...about, body: read(answer, about.size - about.from, close), close }
+    return { ...about, body: read(answer, about.size - about.from, slowest, close), close }
   } catch (error) {
     over()
     throw asRefused(error, signal)
@@ -87,13 +91,20 @@ function described({ statusCode = 0, headers }: IncomingMessage, start: number):
   return { size, from, mark, type: (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase() }
 }
 
-async function* read(answer: IncomingMessage, length: number, close: () => void): AsyncGenerator<Buffer> {
+async function* read(answer: IncomingMessage, length: number, slowest: number, close: () => void): AsyncGenerator<Buffer> {
   let left = length
+  // the time that it is waited for, not that which the reader takes
+  let [waited, came, since] = [0, 0, performance.now()]
   try {
     for await (const piece of answer as AsyncIterable<Buffer>) {
       left -= piece.length
       if (left < 0) throw new OutgoingRefused('size', 'it is longer than announced')
+      waited += performance.now() - since
+      came += piece.length
+      if (came >= least) waited = came = 0
+      else if (waited > slowest && left > 0) throw new OutgoingRefused('time', `${came} bytes within ${slowest} ms`)
       yield piece
+      since = performance.now()
     }
     if (left > 0) throw new OutgoingRefused('connection', 'it breaks off')
   } catch (error) {

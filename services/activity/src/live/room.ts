@@ -5,12 +5,14 @@ import { CourseDeletedSchema, CourseRestoredSchema } from '@lyceum/proto/course'
 import { UploadChangedSchema, UploadDeletedSchema, UploadFailedSchema, UploadReadySchema } from '@lyceum/proto/upload'
 import { finderIn } from '../finders.ts'
 import type { Room } from '../room.ts'
+import { meetingTypes } from '../types/activity-types.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealAccounts } from './accounts/accounts.ts'
 import { liveListRoutes } from './management/routes.ts'
 import { followActivities, followModules, noticeMeetings } from './news.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { takeFilm, takeFilmLater } from './recordings/fetching.ts'
+import { takeFilms } from './recordings/recordings.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { arrangeMeeting } from './watching/arranging.ts'
 import { arrangeOfCourse, cancelMeeting } from './watching/rearranging.ts'
@@ -66,7 +68,14 @@ export const liveRoom = {
       },
     },
   }),
-  written: (tx, activities) => followActivities(tx, activities, new Date()),
+  written: async (tx, activities) => {
+    await followActivities(tx, activities, new Date())
+    const lectures = activities.filter(({ type, deleted }) => meetingTypes.includes(type) && !deleted)
+    await takeFilms(
+      tx,
+      lectures.map(({ id }) => id),
+    )
+  },
   timesChanged: (tx, activities, persons) => followModules(tx, activities, persons, new Date()),
   purge: purgeMeetings,
   purgeCourse: purgeCourseMeetings,

@@ -38,7 +38,7 @@ export type ProviderFault = (typeof providerFaults)[number]
 export const Recording = Type.Object({
   id: Type.String(),
   title: Type.String(),
-  /** An https address; null: it is an upload, or not ready. */
+  /** An https address; null: it is an upload, or not ready. Of a film that was fetched and is hidden both are there. */
   page: nullable(Type.String()),
   upload: nullable(ActivityUpload),
   /** Its provider still works on it. */

@@ -164,10 +164,15 @@ test('a file that is too large, no film, elsewhere or inside is refused with its
   expect(await usedStorage()).toBe(before + film.length)
 })
 
-test('a server that is away for a day is given up; nothing comes for who is gone', async () => {
+test('a server that is away for a day is given up, and no sweep before it; nothing comes for who is gone', async () => {
   answer = (_, response) => void response.writeHead(503).end()
   const id = await offer()
   await expect.poll(() => tries(id)).toBe(1)
+  const unsent = (await env.declareUpload(env.school.teacher, { name: 'unsent.pdf', size: 10 })).id
+  await env.school.db.query(`update uploads set created_at = now() - interval '3 days' where id = any($1)`, [[id, unsent]])
+  await env.school.db.query(`update kit.jobs set run_at = now() where key = 'every:sweepUploads' and lease_until is null`)
+  const purged = async () => (await env.school.db.query('select id from uploads where id = any($1) and deleted', [[id, unsent]])).rows
+  await expect.poll(purged).toEqual([{ id: unsent }])
   await env.school.db.query(`update kit.jobs set tries = 30, run_at = now() where key = $1`, [`fetch:${id}`])
   expect(await failed(id)).toBe('upload.fetchFailed')
   await env.school.db.query('update mirror.persons set deleted = true where id = $1', [env.school.teacher.person])

@@ -84,7 +84,15 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   await client.$transaction((tx) => sweepRestorable(tx, now()))
   await client.$transaction((tx) => cleanAgain(tx, now()))
   const unsent = await client.upload.findMany({
-    where: { storedAt: null, isFolder: false, deleted: false, status: 'processing', createdAt: { lt: hoursAgo(waitingHours) } },
+    where: {
+      storedAt: null,
+      isFolder: false,
+      deleted: false,
+      status: 'processing',
+      // one that is fetched ends with its job
+      OR: [{ reason: null }, { reason: { not: 'upload.fetching' } }],
+      createdAt: { lt: hoursAgo(waitingHours) },
+    },
     take: 1000,
     select: { id: true },
   })

@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(stand?.faults).toEqual([])
   stand?.stop()
 })
-const { setUp, read, atProvider, join, sweep, watched, watchOf } = meetingCalls(() => ({ env, stand }))
+const { setUp, read, atProvider, join, remove, sweep, watched, watchOf } = meetingCalls(() => ({ env, stand }))
 
 const page = 'https://films.example.edu/playback/presentation/2.3/r'
 const filmAt = (host: string) => `${host}/playback/video/r/`
@@ -70,12 +70,19 @@ test('a film is offered with its addresses sealed; the recording is a link until
   await sweep('ask_at', id)
   await watched(async () => expect((await watchOf(id)).ask_n).toBe(2))
   expect([await offers(id), await news(id)]).toEqual([[offer], ['recording']])
+  // a page that was read before it came writes the address, or undoes a deletion with it
+  expect(await put(id, rid, { page, published: true })).toMatchObject({ page: null, upload: { id: offer.upload_id } })
+  await env.ok(env.teacher, 'DELETE', `/api/activities/${id}/meeting/recordings/${rid}`)
+  expect(await put(id, rid, { page, published: true })).toMatchObject({ page: null, upload: { id: offer.upload_id } })
+  // hidden, it does not play: who teaches has its address too
+  expect(await put(id, rid, { upload_id: offer.upload_id, published: false })).toMatchObject({ page, upload: { id: offer.upload_id } })
+  await put(id, rid, { upload_id: offer.upload_id, published: true })
   // its owner deletes the file: the address is there again
   await comes(offer.upload_id, { deleted: true, version: 3n })
   await eventually(async () => expect(await recordingOf(id)).toMatchObject({ page, upload: null }))
 })
 
-test('one that did not come says why, and is offered once more as the same upload, from where its provider has it now', async () => {
+test('one that did not come says why, and is offered once more as another upload, from where its provider has it now', async () => {
   const { id, rid } = await recorded('https://films.example.edu/r.mp4')
   const [offer] = await offers(id)
   await again(id, rid)
@@ -87,9 +94,9 @@ test('one that did not come says why, and is offered once more as the same uploa
   expect(await recordingOf(id)).toMatchObject({ page, fetch: { state: 'failed', reason: 'upload.fetchRefused' } })
   stand.recordings.find(({ meetingID }) => meetingID === id)!.film = 'https://films.example.edu/other.mp4'
   expect(await again(id, rid)).toMatchObject({ fetch: { state: 'coming' } })
-  await watched(async () => expect(await offers(id)).toHaveLength(2))
+  await watched(async () => expect((await offers(id)).map(({ upload_id }) => upload_id)).not.toEqual([offer.upload_id]))
   const keys = grantKeys(env.activities.world.env.GRANT_KEYS!)
-  const second = (await offers(id))[1]
+  const [second] = await offers(id)
   expect(openOffer(keys, second.upload_id, second.sealed)?.addresses).toEqual([
     { url: 'https://films.example.edu/other.mp4', named: false },
   ])
@@ -102,9 +109,24 @@ test('another place that a teacher has chosen meanwhile stays, and an organisati
   const mine = 'https://films.example.edu/mine'
   expect(await put(id, rid, { page: mine, published: false })).toMatchObject({ page: mine, fetch: null })
   await comes(offer.upload_id)
+  const { id: third, rid: wanted } = await recorded('https://films.example.edu/r.mp4')
+  await comes((await offers(third))[0].upload_id, { status: 'failed', playable: false, reason: 'upload.fetchRefused' })
   await setUp({ fetches: false })
   const { id: other } = await recorded('https://films.example.edu/r.mp4')
   expect(await recordingOf(other)).toMatchObject({ page, fetch: null })
   expect(await recordingOf(id)).toMatchObject({ page: mine, upload: null })
+  // wanted once more: it fails again
+  expect(await again(third, wanted)).toMatchObject({ fetch: { state: 'coming' } })
+  await watched(async () => expect((await recordingOf(third)).fetch.state).toBe('failed'))
   await setUp({ fetches: true })
+})
+
+test('a film that comes while its lecture is in the bin plays once that is restored', async () => {
+  const { id } = await recorded('https://films.example.edu/r.mp4')
+  const [offer] = await offers(id)
+  await remove(id)
+  await comes(offer.upload_id)
+  await eventually(async () => expect((await env.db.query(`select 1 from kit.jobs where kind = 'takeFilm'`)).rows).toEqual([]))
+  await env.ok(env.teacher, 'POST', '/api/activities/restore', { activity_ids: [id] })
+  await eventually(async () => expect(await recordingOf(id)).toMatchObject({ upload: { id: offer.upload_id }, fetch: null }))
 })

@@ -52,14 +52,16 @@ export async function keepRecordings(
     now,
   )
   const offered = fetches ? await offerFilms(tx, deps, row, found) : 0
+  // one that was wanted and has none, or where none are fetched any more, fails again
+  const failed = await run(tx, 'update meeting_recordings set wanted = false where activity_id = $1 and wanted', row.id)
   const done = found.length > 0 && found.every(({ ready, films }) => ready && (films || !fetches))
   if (done) await run(tx, 'update meetings set ask_at = null where activity_id = $1 and ask_n > 2', row.id)
-  if (changed > 0 || offered > 0) await emitLive(tx, row.id, now)
+  if (changed > 0 || offered > 0 || failed > 0) await emitLive(tx, row.id, now)
 }
 
 /**
- * Offers the films that are not here yet, or that somebody wants once more, for who has made the lecture, else for who teaches the course. One that was
- * wanted and has none fails again. Returns how many recordings it changed.
+ * Offers the films that are not here yet, or that somebody wants once more, for who has made the lecture, else for who teaches the course. Returns how
+ * many it has offered.
  */
 async function offerFilms(
   tx: Tx,
@@ -72,8 +74,9 @@ async function offerFilms(
   const due = await rows<{ ref: string; file: string; title: string }>(
     tx,
     `update meeting_recordings r set wanted = false, offered_at = now(),
-       -- one that its owner has deleted comes as another
-       file_id = case when r.file_id is null or exists (select from uploads f where f.id = r.file_id and f.deleted) then n.file else r.file_id end
+       -- one that has failed, or that its owner has deleted, comes as another: upload may have its bytes, or have it of another owner
+       file_id = case when r.file_id is null or exists (select from uploads f where f.id = r.file_id and (f.deleted or f.status = 'failed'))
+         then n.file else r.file_id end
      from unnest($2::text[], $3::uuid[]) as n(ref, file)
      where r.activity_id = $1 and r.ref = n.ref and r.upload_id is null and r.deleted_at is null and (r.file_id is null or r.wanted)
      returning r.ref, r.file_id::text as file, r.title`,
@@ -81,7 +84,6 @@ async function offerFilms(
     owner ? [...films.keys()] : [],
     owner ? [...films.keys()].map(() => newId()) : [],
   )
-  const failed = await run(tx, 'update meeting_recordings set wanted = false where activity_id = $1 and wanted', id)
   await emitAll(
     tx,
     due.map(({ ref, file, title }) => {
@@ -101,7 +103,7 @@ async function offerFilms(
       )
     }),
   )
-  return due.length + failed
+  return due.length
 }
 
 const ownerSql = `select p.id::text from activities a

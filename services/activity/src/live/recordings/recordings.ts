@@ -11,6 +11,7 @@ import { checkMayUse } from '../../content/activities/draft.ts'
 import { maxUploads } from '../../content/activities/text-files.ts'
 import { type LockedActivity, lockUploads, setUploads } from '../../content/activities/uploads.ts'
 import type { Deps } from '../../deps.ts'
+import { enqueue } from '../../jobs.ts'
 import { emitLive, meetingRow } from '../meeting-row.ts'
 import { httpsAddress } from '../providers/link.ts'
 import { mostRecordings, type Recording } from '../shapes.ts'
@@ -52,7 +53,9 @@ export async function readRecordings(tx: Tx, activity: string, all: boolean): Pr
     const upload = (upload_id !== null && uploads.get(upload_id)) || null
     if (upload_id !== null && !upload && page === null) return []
     const fetch = all ? fetchOf(row) : null
-    return [{ id, title, page: upload ? null : page, upload, processing, fetch, published, created_at: created_at.toISOString() }]
+    // whoever teaches watches it there before students do: the lecture plays what is published
+    const place = upload && published ? null : page
+    return [{ id, title, page: place, upload, processing, fetch, published, created_at: created_at.toISOString() }]
   })
 }
 
@@ -95,7 +98,9 @@ export async function putRecording(
     `with before as (select noticed from meeting_recordings where id = $1)
      insert into meeting_recordings as r (id, activity_id, title, page, upload_id, published, noticed, created_at)
      values ($1, $2, $3, $4, $5, $6::bool, $6::bool, $7)
-     on conflict (id) do update set title = excluded.title, upload_id = excluded.upload_id, published = excluded.published,
+     on conflict (id) do update set title = excluded.title, published = excluded.published,
+       -- its film has come since the writer read the address
+       upload_id = case when excluded.page = r.page and r.upload_id = r.file_id then r.upload_id else excluded.upload_id end,
        page = case when excluded.upload_id = r.file_id then r.page else excluded.page end,
        -- not over another place that who teaches has chosen
        file_id = case when excluded.upload_id = r.file_id or excluded.page = r.page then r.file_id end,
@@ -113,10 +118,26 @@ export async function putRecording(
   // the id is that of a recording elsewhere
   if (!row) throw notFound('recording', rid)
   await followUploads(deps, activity, upload === null ? before : [...before, upload])
+  await takeFilms(db, [id])
   await emitLive(db, id, now(), row.news ? { event: 'recording', of: rid } : {})
   const written = (await readRecordings(db, id, true)).find((one) => one.id === rid)
   if (!written) throw notFound('recording', rid)
   return written
+}
+
+/** Has the films taken that are here and wait: one that came into the bin is taken with the restore of its lecture. */
+export async function takeFilms(tx: Tx, activities: readonly string[]): Promise<void> {
+  const found = await rows<{ id: string }>(
+    tx,
+    `select r.id::text from meeting_recordings r join activities a on a.id = r.activity_id and not a.deleted
+       join uploads f on f.id = r.file_id and not f.deleted and (f.playable or f.status = 'ready')
+     where r.activity_id = any($1) and r.upload_id is null order by r.id`,
+    activities,
+  )
+  await enqueue(
+    tx,
+    found.map(({ id }) => ({ kind: 'takeFilm' as const, key: `film:${id}`, payload: { recording: id } })),
+  )
 }
 
 async function checkUpload({ db }: Deps, actor: Actor, scope: CourseScope, upload: string, known: readonly string[]): Promise<void> {

@@ -36,12 +36,12 @@ export async function keepPlace(id: string, { provider = 'link', ...place }: Pla
   await meetingChanged()
 }
 
-/** Adds a recording or changes it; without an upload it is its page. */
+/** Adds a recording or changes it; without an upload it is its page. A film that was fetched may have both: the upload it is. */
 export async function putRecording(
   activity: string,
   id: string,
   { title, page, upload, published }: Pick<Recording, 'title' | 'page' | 'published'> & { upload: { id: string } | null },
 ): Promise<void> {
-  const body = { title, page, upload_id: upload?.id ?? null, published }
+  const body = { title, page: upload ? null : page, upload_id: upload?.id ?? null, published }
   await call('PUT /api/activities/:id/meeting/recordings/:rid', { params: { id: activity, rid: id }, body })
 }

@@ -33,7 +33,7 @@ export default function RecordingDialog({ activity, id, known, onClose }: Props)
     start: {
       title: known?.title ?? '',
       place: known?.upload ? 'file' : 'page',
-      page: known?.page ?? '',
+      page: known?.upload ? '' : (known?.page ?? ''),
       upload_id: '',
       published: known?.published ?? true,
     },
