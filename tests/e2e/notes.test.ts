@@ -84,6 +84,13 @@ test('beside a document: a page, words on it, a way back, an undo, a draft, and 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => list(page).getByRole('listitem').count()).toBe(2)
 
+  // another one begins while the first is on its way: each keeps its own text
+  await write(page, 'Fish swim below')
+  await write(page, 'Seals breathe above')
+  await done(page)
+  for (const text of ['Fish swim below', 'Seals breathe above']) await list(page).getByText(text, { exact: true }).waitFor()
+  expect(await list(page).getByRole('listitem').count()).toBe(4)
+
   await write(page, 'Half a sentence')
   await page.reload()
   await sheetOf(page, 1).locator('canvas').waitFor()

@@ -17,12 +17,15 @@ const most = 10_000
 
 export function NoteForm({
   file,
+  thing,
   note,
   place,
   onMade,
   onClose,
 }: {
   file: NotedFile
+  /** The name of its draft. */
+  thing: string
   /** One that is changed. */
   note?: Note | undefined
   place: Place
@@ -30,7 +33,7 @@ export function NoteForm({
   onClose: () => void
 }) {
   const t = useTexts('notes')
-  const written = useNote(file, note, place, onMade)
+  const written = useNote(file, thing, note, place, onMade)
   const { value, change, state, theirs } = written
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])

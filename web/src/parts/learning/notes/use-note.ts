@@ -3,19 +3,24 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailed, call, currentScope, newKey } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { type Autosave, createAutosave, failureOf, forWriter, type SaveState, sendInTime } from '../../base/drafts/autosave.ts'
+import { type Draft, readDrafts } from '../../base/drafts/drafts.ts'
 import { useDraft } from '../../base/drafts/use-draft.ts'
 import { type Audience, type Note, type NotedFile, type Place, refreshNotes } from './queries.ts'
 
 export type WrittenNote = Place & { content: string; audience: Audience }
 type Theirs = { content: string; audience: Audience; version: number }
 
-/** The name of the draft of a note that is not made yet. */
-export const newThing = ({ activity, id }: NotedFile) => `new ${activity} ${id}`
+/** The beginning of the names of drafts of notes that are not made yet, each of which goes on with an id of its own. */
+const newThings = ({ activity, id }: NotedFile) => `new ${activity} ${id}`
+/** The name of the draft of another new note. */
+export const newThing = (file: NotedFile) => `${newThings(file)} ${newKey()}`
+/** The latest draft of a new note beside the file. */
+export const leftDraft = async (file: NotedFile): Promise<Draft | undefined> =>
+  (await readDrafts('note')).find(({ thing }) => thing.startsWith(newThings(file)))
 const same = (a: WrittenNote, b: WrittenNote) => a.content.trim() === b.content.trim() && a.audience === b.audience
-const isEmpty = ({ content, quote }: WrittenNote) => content.trim() === '' && quote === ''
 
-/** `note`: one that is changed; without it one begins at `place`. `onMade`: it has an id now. */
-export function useNote(file: NotedFile, note: Note | undefined, place: Place, onMade: (id: string) => void) {
+/** `thing` names the draft. `note`: one that is changed; without it one begins at `place`. `onMade`: it has an id now. */
+export function useNote(file: NotedFile, thing: string, note: Note | undefined, place: Place, onMade: (id: string) => void) {
   const t = useTexts('notes')
   const [first] = useState(() => ({
     id: note?.id,
@@ -28,7 +33,7 @@ export function useNote(file: NotedFile, note: Note | undefined, place: Place, o
       quote: place.quote,
     },
   }))
-  const draft = useDraft<WrittenNote>('note', note?.id ?? newThing(file), first.version, first.start, { title: t('note'), byItself: true })
+  const draft = useDraft<WrittenNote>('note', thing, first.version, first.start, { title: t('note'), byItself: true })
   const [state, setState] = useState<SaveState>({ kind: 'clean' })
   const [theirs, setTheirs] = useState<Theirs>()
   const saver = useRef<Autosave<WrittenNote>>(undefined)
@@ -88,7 +93,7 @@ export function useNote(file: NotedFile, note: Note | undefined, place: Place, o
     return sendInTime(made, isHere, refreshNotes)
   }, [first])
   useEffect(() => {
-    if (id.current || !isEmpty(draft.value)) saver.current?.change(draft.value)
+    if (id.current || draft.value.content.trim() !== '' || draft.value.quote !== '') saver.current?.change(draft.value)
   }, [draft.value])
   return {
     value: draft.value,
