@@ -56,11 +56,13 @@ export function NoteBox({
   // words that were not sent come back with their form
   useEffect(() => {
     let left = false
-    void leftDraft(file).then((draft) => {
+    const { found, end } = leftDraft(file)
+    void found.then((draft) => {
       if (draft && !left) setEditing((before) => before ?? { thing: draft.thing, id: undefined, place: draft.value as WrittenNote })
     })
     return () => {
       left = true
+      end()
     }
   }, [file.activity, file.id])
   const goTo = useCallback(

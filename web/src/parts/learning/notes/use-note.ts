@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailed, call, currentScope, newKey } from '../../../client.ts'
 import { useTexts } from '../../../i18n.ts'
 import { type Autosave, createAutosave, failureOf, forWriter, type SaveState, sendInTime } from '../../base/drafts/autosave.ts'
-import { type Draft, readDrafts } from '../../base/drafts/drafts.ts'
+import { type Draft, keyOf, readDrafts } from '../../base/drafts/drafts.ts'
+import { claimDraft, claimedDrafts } from '../../base/drafts/tab.ts'
 import { useDraft } from '../../base/drafts/use-draft.ts'
 import { type Audience, type Note, type NotedFile, type Place, refreshNotes } from './queries.ts'
 
@@ -14,10 +15,21 @@ type Theirs = { content: string; audience: Audience; version: number }
 const newThings = ({ activity, id }: NotedFile) => `new ${activity} ${id}`
 /** The name of the draft of another new note. */
 export const newThing = (file: NotedFile) => `${newThings(file)} ${newKey()}`
-/** The latest draft of a new note beside the file. */
-export const leftDraft = async (file: NotedFile): Promise<Draft | undefined> =>
-  (await readDrafts('note')).find(({ thing }) => thing.startsWith(newThings(file)))
+/** The latest draft of a new note beside the file that this tab or a closed one has left. `end` releases the claim of this tab on its own drafts. */
+export function leftDraft(file: NotedFile): { found: Promise<Draft | undefined>; end: () => void } {
+  const claim = claimDraft((tab) => keyOf('note', newThings(file), tab) ?? tab)
+  const find = async () => {
+    const { tab } = await claim
+    const [drafts, isClaimed] = await Promise.all([readDrafts('note'), claimedDrafts()])
+    const ofFile = drafts.filter(({ thing }) => thing.startsWith(newThings(file)))
+    return ofFile.find(({ key, thing }) => key === keyOf('note', thing, tab) || !isClaimed(key))
+  }
+  return { found: find(), end: () => void claim.then(({ release }) => release()) }
+}
 const same = (a: WrittenNote, b: WrittenNote) => a.content.trim() === b.content.trim() && a.audience === b.audience
+
+/** Unlike any note: the server has none yet. */
+const unmade = (start: WrittenNote): WrittenNote => ({ ...start, content: '', audience: '' as Audience })
 
 /** `thing` names the draft. `note`: one that is changed; without it one begins at `place`. `onMade`: it has an id now. */
 export function useNote(file: NotedFile, thing: string, note: Note | undefined, place: Place, onMade: (id: string) => void) {
@@ -38,12 +50,14 @@ export function useNote(file: NotedFile, thing: string, note: Note | undefined, 
   const [theirs, setTheirs] = useState<Theirs>()
   const saver = useRef<Autosave<WrittenNote>>(undefined)
   const id = useRef(first.id)
+  const [made, setMade] = useState(first.id !== undefined)
   /** The key of a first write that had no answer: the same again makes no second note. */
   const sent = useRef<{ body: string; key: string }>(undefined)
   const newest = useRef<Theirs>(undefined)
   const arrived = useEffectEvent((written: WrittenNote, answer: Note) => {
     if (!id.current) onMade(answer.id)
     id.current = answer.id
+    setMade(true)
     newest.current = answer
     draft.rebase(answer.version, written, (present) => present)
     void refreshNotes()
@@ -86,23 +100,31 @@ export function useNote(file: NotedFile, thing: string, note: Note | undefined, 
         },
         onVersion: () => {},
       },
-      // one that is not made is unlike anything: words of a page are a note without another one
-      { stored: first.id ? first.start : { ...first.start, audience: '' as Audience }, version: first.version, held: false },
+      { stored: first.id ? first.start : unmade(first.start), version: first.version, held: false },
     )
     saver.current = made
     return sendInTime(made, isHere, refreshNotes)
   }, [first])
   useEffect(() => {
-    if (id.current || draft.value.content.trim() !== '' || draft.value.quote !== '') saver.current?.change(draft.value)
-  }, [draft.value])
+    // words of a page alone are made a note by `save`
+    saver.current?.change(made || draft.value.content.trim() ? draft.value : unmade(first.start))
+  }, [draft.value, made, first])
   return {
     value: draft.value,
     change: draft.change,
     draft,
     state,
     theirs,
-    /** Sends what is waiting now. */
-    flush: () => saver.current?.flush(),
+    /** Sends it now, also the words of a page alone. */
+    save: () => {
+      if (draft.value.quote) saver.current?.change(draft.value)
+      void saver.current?.flush()
+    },
+    /** Sends what was written; nothing is left of a note in which nothing was. */
+    leave: () => {
+      if (id.current || draft.value.content.trim()) void saver.current?.flush()
+      else draft.reset()
+    },
     keepMine: () => saver.current?.overwrite(theirs?.version),
     takeTheirs: () => {
       if (!theirs) return
