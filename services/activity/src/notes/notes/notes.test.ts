@@ -153,6 +153,17 @@ test('a file that closes leaves one’s own notes readable, without its name, an
   expect((await post(env.student, onSheet({ activity_id: id, target_id: file, anchor: 2 }))).status).toBe(404)
 })
 
+test('a shared note of a member who left is changed no more, only taken back; restored it is theirs alone', async () => {
+  const cy = await newStudent(env, 'Cy')
+  const [note, other] = [await write(cy, onFilm({ audience: 'course' })), await write(cy, onFilm({ audience: 'course' }))]
+  await env.db.query(`update mirror.members set state = 'removed' where person_id = $1`, [cy.person])
+  const put = (body: object) => env.call(cy, 'PUT', `/api/notes/${note.id}`, { version: 1, ...body })
+  expect((await put({ content: 'x' })).status).toBe(403)
+  expect((await put({ content: 'x', audience: 'me' })).body).toMatchObject({ content: 'x', audience: 'me', version: 2 })
+  await env.ok(cy, 'DELETE', `/api/notes/${other.id}?version=1`)
+  expect(await env.ok(cy, 'PUT', `/api/notes/${other.id}/restore`)).toMatchObject({ audience: 'me', open: false })
+})
+
 test('a file that replaces another keeps places that it has; words are to be found again', async () => {
   const [old, next] = [await document(9, 'old.pdf'), await document(5, 'next.pdf')]
   const id = await add({ type: 'material', title: 'Replaced', upload_ids: [old] })
