@@ -125,6 +125,16 @@ test('a shared note is read by whom it is for, and by nobody else; one of somebo
   expect(await listed(ada, at)).toEqual([])
 })
 
+test('shared notes go with their file when the activity shows it no more; to their author they stay', async () => {
+  const [file, other] = [await document(2, 'removed.pdf'), await document()]
+  const id = await add({ type: 'material', title: 'Removed', upload_ids: [file, other] })
+  await write(env.student, onSheet({ activity_id: id, target_id: file, anchor: 1, content: 'Ours', audience: 'course' }))
+  const at = `activity_id=${id}&target_id=${file}`
+  expect(await listed(ada, at)).toEqual(['Ours'])
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { upload_ids: [other] })
+  expect([await listed(ada, at), await listed(env.teacher, at), await listed(env.student, at)]).toEqual([[], [], ['Ours']])
+})
+
 test('of two windows the later one reads both texts; a deleted note comes back', async () => {
   const note = await write(env.student, onFilm())
   const put = (body: object) => env.call(env.student, 'PUT', `/api/notes/${note.id}`, body)
