@@ -15,8 +15,9 @@ import { checkedPlace } from './places.ts'
 type OpenFile = { activity: OpenedActivity; file: ProjectedUpload }
 
 /** The file of an activity that the actor may open now. 404 and 403 as for the activity, 400 upload.unknown for a file that it does not show. */
-async function openFile(deps: Deps, actor: Actor, activityId: string, target: string): Promise<OpenFile> {
+async function openFile(deps: Deps, actor: Actor, activityId: string | null, target: string): Promise<OpenFile> {
   const { db } = deps
+  if (activityId === null) throw notFound('activity')
   const found = await one<{ course: string; org: string }>(
     db,
     'select course_id::text as course, org_id::text as org from activities where id = $1 and not deleted',
@@ -121,7 +122,7 @@ export async function changeNote(deps: Deps, actor: Actor, id: string, draft: No
   const moves = anchor !== undefined
   // others read it: only who may still open the file goes on
   const isShared = audience !== 'me'
-  const open = moves || isShared ? await openFile(deps, actor, note.activity ?? '', note.target) : undefined
+  const open = moves || isShared ? await openFile(deps, actor, note.activity, note.target) : undefined
   const place =
     moves && open ? checkedPlace({ anchor, area: draft.area ?? null, quote: (draft.quote ?? '').trim() }, open.file).place : note
   needsWords(content.trim(), place.quote)
@@ -152,7 +153,7 @@ export async function deleteNote({ db, now }: Deps, actor: Actor, id: string, ve
 
 /** Whether the actor may open the file of a note now. */
 const isOpen = (deps: Deps, actor: Actor, { activity, target }: Own): Promise<boolean> =>
-  openFile(deps, actor, activity ?? '', target).then(
+  openFile(deps, actor, activity, target).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem && [400, 401, 403, 404].includes(error.status)) return false
