@@ -1,7 +1,7 @@
 // Upkeep of notes: they follow a file that is replaced, outlive their activity for who wrote them, and go with their course and their author.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { uploadsById } from '../activity/uploads/uploads.ts'
-import { targetTypeOf } from './notes/places.ts'
+import { targetTypes } from './notes/api.ts'
 
 /**
  * Notes beside a replaced file go to the one at its place. A moment and a page stay while the new file has them; words of a document are to be found
@@ -14,7 +14,8 @@ export async function moveNotes(tx: Tx, activity: string, replaced: readonly [fr
   )
   for (const [from, to] of replaced) {
     const file = files.get(to)
-    const type = file && targetTypeOf(file)
+    // a document counts its pages a moment after it has arrived
+    const type = targetTypes.find((one) => one === file?.type)
     await run(
       tx,
       `update notes set target_id = $3, target_type = coalesce($4, target_type), version = version + 1,

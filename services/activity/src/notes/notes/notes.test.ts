@@ -197,6 +197,16 @@ test('a file that replaces another keeps places that it has; words are to be fou
   expect((await env.ok(env.student, 'PUT', `/api/notes/${quoted.id}`, place)).placed).toBe(true)
 })
 
+test('places stay while the pages of the new file are not counted yet', async () => {
+  const [old, next] = [await document(9, 'old.pdf'), await document(undefined, 'uncounted.pdf')]
+  await env.db.query('update uploads set pages = null where id = $1', [next])
+  const id = await add({ type: 'material', title: 'Uncounted', upload_ids: [old] })
+  await write(env.student, onSheet({ activity_id: id, target_id: old, anchor: 4, content: 'Four' }))
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { upload_ids: [next] })
+  const [moved] = (await env.ok(env.student, 'GET', `/api/notes?target_id=${next}`)).items
+  expect(moved).toMatchObject({ content: 'Four', target_type: 'document', placed: true })
+})
+
 test('the 5,001st note of a person in a course is refused; others go on', async () => {
   const bea = await newStudent(env, 'Bea')
   await env.db.query(
