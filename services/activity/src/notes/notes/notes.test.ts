@@ -193,6 +193,8 @@ test('a file that replaces another keeps places that it has; words are to be fou
   ])
   const unplaced = encodeURIComponent(JSON.stringify({ placed: false }))
   expect((await listed(env.student, `conditions=${unplaced}`)).sort()).toEqual(['3', '8'])
+  // whoever was writing it goes on
+  expect(await env.ok(env.student, 'PUT', `/api/notes/${quoted.id}`, { content: 'Tides', version: 1 })).toMatchObject({ placed: false })
   const place = { anchor: 5, quote: 'ebb and flow', version: 2 }
   expect((await env.ok(env.student, 'PUT', `/api/notes/${quoted.id}`, place)).placed).toBe(true)
 })

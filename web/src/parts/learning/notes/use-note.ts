@@ -76,8 +76,15 @@ export function useNote(file: NotedFile, thing: string, note: Note | undefined, 
     const write = only(async (written: WrittenNote, over: number | undefined) => {
       const { content, audience } = written
       const version = over ?? newest.current?.version ?? first.version
+      const put = (id: string, version: number) => call('PUT /api/notes/:id', { params: { id }, body: { content, audience, version } })
+      const known = newest.current ?? first.start
       const answer = id.current
-        ? await call('PUT /api/notes/:id', { params: { id: id.current }, body: { content, audience, version } })
+        ? await put(id.current, version).catch((error: unknown) => {
+            // only its place was changed meanwhile: there are no two texts to choose from
+            const present = isNewer(error) ? (error.problem.params as Theirs) : undefined
+            if (!id.current || !present || present.content !== known.content || present.audience !== known.audience) throw error
+            return put(id.current, present.version)
+          })
         : await make(written)
       arrived(written, answer)
       return answer.version
