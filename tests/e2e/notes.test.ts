@@ -65,9 +65,17 @@ test('beside a document: a page, words on it, a way back, an undo, a draft, and 
   await list(page).getByRole('button', { name: '1 · Page 1' }).waitFor()
   await sheetOf(page, 2).scrollIntoViewIfNeeded()
   await sheetOf(page, 2).getByText(words).waitFor({ state: 'attached' })
-  await sheetOf(page, 2)
-    .locator('.pdf-words')
-    .evaluate((layer) => window.getSelection()?.selectAllChildren(layer))
+  const select = () =>
+    sheetOf(page, 2)
+      .locator('.pdf-words')
+      .evaluate((layer) => window.getSelection()?.selectAllChildren(layer))
+  // words that are selected are no note before something is written
+  await select()
+  await page.getByRole('button', { name: 'New note here' }).click()
+  await page.getByRole('form', { name: 'New note' }).getByText(words).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('form', { name: 'New note' }).waitFor({ state: 'detached' })
+  await select()
   await write(page, 'Ice takes the warmth')
   await page.getByRole('form', { name: 'New note' }).getByText(words).waitFor()
   await done(page)
@@ -83,6 +91,13 @@ test('beside a document: a page, words on it, a way back, an undo, a draft, and 
   await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => list(page).getByRole('listitem').count()).toBe(2)
+
+  // another one begins while the first is on its way: each keeps its own text
+  await write(page, 'Fish swim below')
+  await write(page, 'Seals breathe above')
+  await done(page)
+  for (const text of ['Fish swim below', 'Seals breathe above']) await list(page).getByText(text, { exact: true }).waitFor()
+  expect(await list(page).getByRole('listitem').count()).toBe(4)
 
   await write(page, 'Half a sentence')
   await page.reload()

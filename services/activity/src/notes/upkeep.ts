@@ -1,11 +1,11 @@
 // Upkeep of notes: they follow a file that is replaced, outlive their activity for who wrote them, and go with their course and their author.
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import { uploadsById } from '../activity/uploads/uploads.ts'
-import { targetTypeOf } from './notes/places.ts'
+import { targetTypes } from './notes/api.ts'
 
 /**
  * Notes beside a replaced file go to the one at its place. A moment and a page stay while the new file has them; words of a document are to be found
- * again on its pages, which the page of the author does: until then they have no place.
+ * again on its pages, which the page of the author does: until then they have no place. The version stays: who is writing one has no newer text to read.
  */
 export async function moveNotes(tx: Tx, activity: string, replaced: readonly [from: string, to: string][]): Promise<void> {
   const files = await uploadsById(
@@ -14,10 +14,11 @@ export async function moveNotes(tx: Tx, activity: string, replaced: readonly [fr
   )
   for (const [from, to] of replaced) {
     const file = files.get(to)
-    const type = file && targetTypeOf(file)
+    // a document counts its pages a moment after it has arrived
+    const type = targetTypes.find((one) => one === file?.type)
     await run(
       tx,
-      `update notes set target_id = $3, target_type = coalesce($4, target_type), version = version + 1,
+      `update notes set target_id = $3, target_type = coalesce($4, target_type),
          placed = placed and coalesce($4 = target_type and anchor <= coalesce($5::numeric, anchor) and (target_type <> 'document' or quote = ''), false)
        where activity_id = $1 and target_id = $2`,
       activity,

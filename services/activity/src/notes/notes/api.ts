@@ -134,7 +134,8 @@ export const noteCalls = calls({
     },
   },
   'PUT /api/notes/:id': {
-    summary: 'Change my note. Its place and whom it is shared with can change while its file is open to me',
+    summary:
+      'Change my note. Its place, and one that is or becomes shared, can change while its file is open to me; a note to me alone always can',
     may: 'signedIn',
     params: ById,
     body: NoteChanges,
@@ -151,10 +152,10 @@ export const noteCalls = calls({
     errors: ['note.newer', 'note.notFound'],
   },
   'PUT /api/notes/:id/restore': {
-    summary: 'Bring my deleted note back as it was',
+    summary: 'Bring my deleted note back as it was; to me alone if it was shared and its file is closed to me now',
     may: 'signedIn',
     params: ById,
     reply: Note,
-    errors: ['note.notFound', 'note.tooMany'],
+    errors: ['note.notFound', 'note.tooMany', 'simulation.readOnly'],
   },
 })

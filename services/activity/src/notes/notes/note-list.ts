@@ -16,8 +16,8 @@ function readConditions(text: string | undefined) {
   return { keyword: keyword?.trim() ?? '', placed }
 }
 
-/** The readers' groups that the actor is of in an activity that is open to them; none where it is not, which says no more than an empty list. */
-async function sharedWith(deps: Deps, actor: Actor, activity: string): Promise<string[]> {
+/** The readers' groups that the actor is of in an activity that is open to them and shows the file; none elsewhere, which says no more than an empty list. */
+async function sharedWith(deps: Deps, actor: Actor, activity: string, target: string): Promise<string[]> {
   const { db } = deps
   const found = await one<{ course: string; org: string }>(
     db,
@@ -27,7 +27,8 @@ async function sharedWith(deps: Deps, actor: Actor, activity: string): Promise<s
   if (!found) return []
   try {
     const scope = await courseRules.viewCourse(db, actor, found)
-    await openActivity(deps, actor, scope, activity)
+    const { uploadIds, textUploadIds } = await openActivity(deps, actor, scope, activity)
+    if (!uploadIds.includes(target) && !textUploadIds.includes(target)) return []
     if (teaches(scope.access)) return ['teachers', 'course']
     return scope.access.role ? ['course'] : []
   } catch (error) {
@@ -40,7 +41,7 @@ export async function listNotes(deps: Deps, actor: Actor, query: NotesQuery): Pr
   const { course_id, activity_id, target_id } = query
   const { keyword, placed } = readConditions(query.conditions)
   const { limit, offset } = limits(query)
-  const audiences = activity_id && target_id ? await sharedWith(deps, actor, activity_id) : []
+  const audiences = activity_id && target_id ? await sharedWith(deps, actor, activity_id, target_id) : []
   const values: unknown[] = [actor.person]
   const bind = (value: unknown) => `$${values.push(value)}`
   const mine = 'n.person_id = $1::uuid'

@@ -125,6 +125,16 @@ test('a shared note is read by whom it is for, and by nobody else; one of somebo
   expect(await listed(ada, at)).toEqual([])
 })
 
+test('shared notes go with their file when the activity shows it no more; to their author they stay', async () => {
+  const [file, other] = [await document(2, 'removed.pdf'), await document()]
+  const id = await add({ type: 'material', title: 'Removed', upload_ids: [file, other] })
+  await write(env.student, onSheet({ activity_id: id, target_id: file, anchor: 1, content: 'Ours', audience: 'course' }))
+  const at = `activity_id=${id}&target_id=${file}`
+  expect(await listed(ada, at)).toEqual(['Ours'])
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { upload_ids: [other] })
+  expect([await listed(ada, at), await listed(env.teacher, at), await listed(env.student, at)]).toEqual([[], [], ['Ours']])
+})
+
 test('of two windows the later one reads both texts; a deleted note comes back', async () => {
   const note = await write(env.student, onFilm())
   const put = (body: object) => env.call(env.student, 'PUT', `/api/notes/${note.id}`, body)
@@ -151,6 +161,20 @@ test('a file that closes leaves one’s own notes readable, without its name, an
   expect((await put({ anchor: 1 })).status).toBe(404)
   expect((await put({ content: 'Mine still' })).body).toMatchObject({ content: 'Mine still', version: 2 })
   expect((await post(env.student, onSheet({ activity_id: id, target_id: file, anchor: 2 }))).status).toBe(404)
+  // as the purge of its activity leaves it
+  await env.db.query('update notes set activity_id = null where id = $1', [note.id])
+  expect((await put({ audience: 'course', version: 2 })).status).toBe(404)
+})
+
+test('a shared note of a member who left is changed no more, only taken back; restored it is theirs alone', async () => {
+  const cy = await newStudent(env, 'Cy')
+  const [note, other] = [await write(cy, onFilm({ audience: 'course' })), await write(cy, onFilm({ audience: 'course' }))]
+  await env.db.query(`update mirror.members set state = 'removed' where person_id = $1`, [cy.person])
+  const put = (body: object) => env.call(cy, 'PUT', `/api/notes/${note.id}`, { version: 1, ...body })
+  expect((await put({ content: 'x' })).status).toBe(403)
+  expect((await put({ content: 'x', audience: 'me' })).body).toMatchObject({ content: 'x', audience: 'me', version: 2 })
+  await env.ok(cy, 'DELETE', `/api/notes/${other.id}?version=1`)
+  expect(await env.ok(cy, 'PUT', `/api/notes/${other.id}/restore`)).toMatchObject({ audience: 'me', open: false })
 })
 
 test('a file that replaces another keeps places that it has; words are to be found again', async () => {
@@ -169,8 +193,20 @@ test('a file that replaces another keeps places that it has; words are to be fou
   ])
   const unplaced = encodeURIComponent(JSON.stringify({ placed: false }))
   expect((await listed(env.student, `conditions=${unplaced}`)).sort()).toEqual(['3', '8'])
+  // whoever was writing it goes on
+  expect(await env.ok(env.student, 'PUT', `/api/notes/${quoted.id}`, { content: 'Tides', version: 1 })).toMatchObject({ placed: false })
   const place = { anchor: 5, quote: 'ebb and flow', version: 2 }
   expect((await env.ok(env.student, 'PUT', `/api/notes/${quoted.id}`, place)).placed).toBe(true)
+})
+
+test('places stay while the pages of the new file are not counted yet', async () => {
+  const [old, next] = [await document(9, 'old.pdf'), await document(undefined, 'uncounted.pdf')]
+  await env.db.query('update uploads set pages = null where id = $1', [next])
+  const id = await add({ type: 'material', title: 'Uncounted', upload_ids: [old] })
+  await write(env.student, onSheet({ activity_id: id, target_id: old, anchor: 4, content: 'Four' }))
+  await env.ok(env.teacher, 'PUT', `/api/activities/${id}`, { upload_ids: [next] })
+  const [moved] = (await env.ok(env.student, 'GET', `/api/notes?target_id=${next}`)).items
+  expect(moved).toMatchObject({ content: 'Four', target_type: 'document', placed: true })
 })
 
 test('the 5,001st note of a person in a course is refused; others go on', async () => {

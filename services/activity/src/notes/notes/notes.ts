@@ -1,7 +1,7 @@
 // The calls on one note: write, change, delete, restore. A note is its author's alone: to everybody else it is not there to be changed.
 import { type CourseScope, courseRules } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
-import { conflict, invalid, notFound, notKnownYet } from '@lyceum/kit/calls/errors'
+import { conflict, invalid, notFound, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
 import { newId } from '@lyceum/kit/ids'
 import { binLifetime } from '../../activity/lifetime.ts'
@@ -15,8 +15,9 @@ import { checkedPlace } from './places.ts'
 type OpenFile = { activity: OpenedActivity; file: ProjectedUpload }
 
 /** The file of an activity that the actor may open now. 404 and 403 as for the activity, 400 upload.unknown for a file that it does not show. */
-async function openFile(deps: Deps, actor: Actor, activityId: string, target: string): Promise<OpenFile> {
+async function openFile(deps: Deps, actor: Actor, activityId: string | null, target: string): Promise<OpenFile> {
   const { db } = deps
+  if (activityId === null) throw notFound('activity')
   const found = await one<{ course: string; org: string }>(
     db,
     'select course_id::text as course, org_id::text as org from activities where id = $1 and not deleted',
@@ -119,8 +120,9 @@ export async function changeNote(deps: Deps, actor: Actor, id: string, draft: No
   checkVersion(note, draft.version)
   const { content = note.content, audience = note.audience, anchor } = draft
   const moves = anchor !== undefined
-  const opens = audience !== note.audience && audience !== 'me'
-  const open = moves || opens ? await openFile(deps, actor, note.activity ?? '', note.target) : undefined
+  // others read it: only who may still open the file goes on
+  const isShared = audience !== 'me'
+  const open = moves || isShared ? await openFile(deps, actor, note.activity, note.target) : undefined
   const place =
     moves && open ? checkedPlace({ anchor, area: draft.area ?? null, quote: (draft.quote ?? '').trim() }, open.file).place : note
   needsWords(content.trim(), place.quote)
@@ -149,14 +151,25 @@ export async function deleteNote({ db, now }: Deps, actor: Actor, id: string, ve
   return null
 }
 
-/** 404 after 30 days, 409 note.tooMany. */
+/** Whether the actor may open the file of a note now. */
+const isOpen = (deps: Deps, actor: Actor, { activity, target }: Own): Promise<boolean> =>
+  openFile(deps, actor, activity, target).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem && [400, 401, 403, 404].includes(error.status)) return false
+      throw error
+    },
+  )
+
+/** To its author alone where the file is closed to them meanwhile. 404 after 30 days, 409 note.tooMany. */
 export async function restoreNote(deps: Deps, actor: Actor, id: string): Promise<Note> {
   const { db, now } = deps
   const note = await ownNote(db, actor, id)
   if (note.deleted_at) {
     if (now().getTime() - note.deleted_at.getTime() > binLifetime) throw notFound('note', id)
     await checkRoom(db, actor.person, note.course)
-    await run(db, 'update notes set deleted_at = null, version = version + 1 where id = $1', id)
+    const audience = note.audience === 'me' || (await isOpen(deps, actor, note)) ? note.audience : 'me'
+    await run(db, 'update notes set deleted_at = null, audience = $2, version = version + 1 where id = $1', id, audience)
   }
   return (await readNotes(deps, actor, [id]))[0]!
 }

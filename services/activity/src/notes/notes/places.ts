@@ -10,7 +10,7 @@ export type NotedFile = Pick<ActivityUpload, 'type' | 'duration' | 'pages'>
 const overrun = 1
 
 /** undefined: no notes are written beside it. A file of text has no pages, nor has a document that is not shown page by page. */
-export function targetTypeOf({ type, pages }: NotedFile): TargetType | undefined {
+function targetTypeOf({ type, pages }: NotedFile): TargetType | undefined {
   if (type === 'video' || type === 'image') return type
   return type === 'document' && pages !== null ? 'document' : undefined
 }

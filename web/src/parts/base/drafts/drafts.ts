@@ -74,11 +74,11 @@ function cancel(key: string) {
   pending.delete(key)
 }
 
-/** This person's drafts of a form in all tabs, latest first. Callers compare their versions before offering them. */
-export const readDrafts = async (form: string, thing: string): Promise<Draft[]> => {
+/** This person's drafts of a form, of all its objects without a `thing`, in all tabs, latest first. Callers compare their versions before offering them. */
+export const readDrafts = async (form: string, thing?: string): Promise<Draft[]> => {
   const scope = currentScope()
   return (await myDrafts())
-    .filter((draft) => draft.org === scope?.org && draft.form === form && draft.thing === thing)
+    .filter((draft) => draft.org === scope?.org && draft.form === form && (thing === undefined || draft.thing === thing))
     .sort((a, b) => b.at - a.at)
 }
 

@@ -8,18 +8,17 @@ import { useTexts } from '../../../i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/class-names.ts'
 import { SkeletonText } from '../../../ui/states.tsx'
-import { readDrafts } from '../../base/drafts/drafts.ts'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem } from './note-item.tsx'
 import { NoteMarks, numbersOfNotes } from './note-marks.tsx'
 import { besideQuery, type Note, type NotedFile, type Place, placeName } from './queries.ts'
 import { useFoundPlaces } from './use-found-places.ts'
-import { newThing, type WrittenNote } from './use-note.ts'
+import { leftDraft, newThing, type WrittenNote } from './use-note.ts'
 import type { OverStage } from '../../../viewer/panels.ts'
 
-/** `key`: a form begins anew by another one. `id`: of the note, once it is made. */
-type Editing = { key: number; id: string | undefined; note?: Note; place: Place }
+/** `thing`: the name of its draft; a form begins anew by another one. `id`: of the note, once it is made. */
+type Editing = { thing: string; id: string | undefined; note?: Note; place: Place }
 
 export function NoteBox({
   file,
@@ -46,7 +45,7 @@ export function NoteBox({
   const onPages = file.type !== 'video'
   const begin = (place: Place) => {
     setPlacing(false)
-    setEditing((before) => ({ key: (before?.key ?? 0) + 1, id: undefined, place }))
+    setEditing({ thing: newThing(file), id: undefined, place })
   }
   const beginHere = () => {
     const words = handle?.selected?.()
@@ -57,11 +56,13 @@ export function NoteBox({
   // words that were not sent come back with their form
   useEffect(() => {
     let left = false
-    void readDrafts('note', newThing(file)).then(([draft]) => {
-      if (draft && !left) setEditing((before) => before ?? { key: 0, id: undefined, place: draft.value as WrittenNote })
+    const { found, end } = leftDraft(file)
+    void found.then((draft) => {
+      if (draft && !left) setEditing((before) => before ?? { thing: draft.thing, id: undefined, place: draft.value as WrittenNote })
     })
     return () => {
       left = true
+      end()
     }
   }, [file.activity, file.id])
   const goTo = useCallback(
@@ -119,7 +120,7 @@ export function NoteBox({
       >
         <NoteItem
           note={note}
-          onEdit={() => setEditing((before) => ({ key: (before?.key ?? 0) + 1, id: note.id, note, place: note }))}
+          onEdit={() => setEditing({ thing: note.id, id: note.id, note, place: note })}
           place={
             <Button variant="link" className="tabular shrink-0" action="note.open" onClick={() => goTo(note)}>
               {[onPages && note.placed && numbers.get(note.id), placeName(note)].filter(Boolean).join(' · ')}
@@ -153,11 +154,12 @@ export function NoteBox({
       )}
       {editing && (
         <NoteForm
-          key={editing.key}
+          key={editing.thing}
           file={file}
+          thing={editing.thing}
           note={editing.note}
           place={editing.place}
-          onMade={(id) => setEditing((before) => before && { ...before, id })}
+          onMade={(id) => setEditing((before) => (before?.thing === editing.thing ? { ...before, id } : before))}
           onClose={() => {
             setChosen(editing.id)
             setEditing(undefined)

@@ -17,12 +17,15 @@ const most = 10_000
 
 export function NoteForm({
   file,
+  thing,
   note,
   place,
   onMade,
   onClose,
 }: {
   file: NotedFile
+  /** The name of its draft. */
+  thing: string
   /** One that is changed. */
   note?: Note | undefined
   place: Place
@@ -30,12 +33,12 @@ export function NoteForm({
   onClose: () => void
 }) {
   const t = useTexts('notes')
-  const written = useNote(file, note, place, onMade)
+  const written = useNote(file, thing, note, place, onMade)
   const { value, change, state, theirs } = written
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
-  const close = () => {
-    void written.flush()
+  const done = () => {
+    written.save()
     onClose()
   }
   const error = state.kind === 'refused' ? problemText(state.error, 'content') : value.content.length > most ? t('tooLong', { most }) : ''
@@ -47,14 +50,18 @@ export function NoteForm({
       aria-label={t(note ? 'change' : 'new')}
       onSubmit={(event) => {
         event.preventDefault()
-        close()
+        done()
       }}
       onKeyDown={(event) => {
         // the viewer around it has keys of its own
         event.stopPropagation()
-        if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault()
-          close()
+          done()
+        } else if (event.key === 'Escape') {
+          event.preventDefault()
+          written.leave()
+          onClose()
         }
       }}
       className="space-y-2 rounded-card border border-line-mid bg-raised p-2.5"

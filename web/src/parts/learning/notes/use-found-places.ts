@@ -1,6 +1,6 @@
 // Hook of places in a document that replaced another: words of notes are found again on its pages, and the notes of the reader keep what was found.
 import { useEffect, useRef, useState } from 'react'
-import { findQuote } from '../../../anchors/find-quote.ts'
+import { findQuote, type Letters, lettersOf } from '../../../anchors/find-quote.ts'
 import type { StageHandle } from '../../../anchors/stage-handle.ts'
 import { call } from '../../../client.ts'
 import { type Note, refreshNotes } from './queries.ts'
@@ -14,17 +14,22 @@ export function useFoundPlaces(notes: readonly Note[], handle: StageHandle | und
     const lost = notes.filter(({ id, placed, quote }) => !placed && quote && !tried.current.has(id))
     if (!pageText || lost.length === 0) return
     let left = false
-    const texts = new Map<number, Promise<string>>()
-    const textOf = (page: number) => {
-      const known = texts.get(page) ?? pageText(page)
-      texts.set(page, known)
-      return known
+    const pages = new Map<number, Promise<Letters>>()
+    const lettersOn = async (page: number) => {
+      const known = pages.get(page) ?? pageText(page).then(lettersOf)
+      pages.set(page, known)
+      // many notes have many pages to be looked through: the page of the reader goes on in between
+      await new Promise((resume) => setTimeout(resume))
+      return await known
     }
     const find = async () => {
       for (const { id, quote, anchor, mine, open, version } of lost) {
         tried.current.add(id)
-        const page = await findQuote(quote, anchor, textOf)
-        if (left) return
+        const page = await findQuote(quote, anchor, lettersOn)
+        if (left) {
+          tried.current.delete(id)
+          return
+        }
         if (page === undefined) continue
         setFound((before) => new Map([...before, [id, page]]))
         if (mine && open) await call('PUT /api/notes/:id', { params: { id }, body: { anchor: page, quote, version } })
