@@ -99,6 +99,21 @@ test('beside a document: a page, words on it, a way back, an undo, a draft, and 
   for (const text of ['Fish swim below', 'Seals breathe above']) await list(page).getByText(text, { exact: true }).waitFor()
   expect(await list(page).getByRole('listitem').count()).toBe(4)
 
+  // one that was deleted in another window goes on as a new one
+  const seals = list(page).getByRole('listitem').filter({ hasText: 'Seals breathe above' })
+  await seals.getByRole('button', { name: /^Actions of the note/ }).click()
+  await page.getByRole('menuitem', { name: 'Change note' }).click()
+  const student = await school.signIn('student')
+  const { items } = await student.call('GET /api/notes', { query: { conditions: JSON.stringify({ keyword: 'Seals' }) } })
+  const { id, version } = items[0]!
+  await student.call('DELETE /api/notes/:id', { params: { id }, query: { version } })
+  await page.getByRole('textbox', { name: 'Note' }).fill('Seals breathe at holes')
+  await page.getByRole('button', { name: 'Keep as a new note' }).click()
+  await page.getByRole('button', { name: 'Keep as a new note' }).waitFor({ state: 'detached' })
+  await done(page)
+  await list(page).getByText('Seals breathe at holes').waitFor()
+  expect(await list(page).getByRole('listitem').count()).toBe(4)
+
   await write(page, 'Half a sentence')
   await page.reload()
   await sheetOf(page, 1).locator('canvas').waitFor()

@@ -17,7 +17,7 @@ import { sendFile } from '../question-imports/send-file.ts'
 import type { NoteExport } from './api.ts'
 import { type Note, noteBlocks, noteTexts } from './note-blocks.ts'
 
-/** Notes of one read and of one file, and letters of one file: whatever comes after them is left out. */
+/** Notes of one read and of one file, and letters of one file: whatever comes after them is left out, which the file ends with. */
 const limits = { read: 100, notes: 10_000, letters: 20_000_000 }
 
 const parametersOf = ({ course_id, conditions }: NoteExport) => ({ ...(course_id && { course_id }), ...(conditions && { conditions }) })
@@ -33,23 +33,25 @@ export async function checkNotes(deps: Deps, { org }: Actor, token: string, want
   })
 }
 
-async function readNotes(call: CallsOfPeople, wanted: NoteExport, progress: (part: number) => Promise<unknown>): Promise<Note[]> {
-  const notes: Note[] = []
-  let letters = 0
-  for (let page = 1, pages = 1; page <= pages && notes.length < limits.notes && letters < limits.letters; page++) {
-    const read = await call('GET /api/notes', { query: { ...parametersOf(wanted), page, page_size: limits.read } }).catch(endAtRefusal)
-    notes.push(...read.items)
+async function readNotes(call: CallsOfPeople, wanted: NoteExport, progress: (part: number) => Promise<unknown>) {
+  // one that was deleted meanwhile moves those after it
+  const notes = new Map<string, Note>()
+  let [page, pages, letters] = [1, 1, 0]
+  for (; page <= pages && notes.size < limits.notes && letters < limits.letters; page++) {
+    const query = { ...parametersOf(wanted), order: 'made' as const, page, page_size: limits.read }
+    const read = await call('GET /api/notes', { query }).catch(endAtRefusal)
+    for (const note of read.items) notes.set(note.id, note)
     letters += read.items.reduce((sum, { content, quote }) => sum + content.length + quote.length, 0)
     pages = read.pages
     await progress(Math.min(0.6, (0.6 * page) / Math.max(1, pages)))
   }
-  return notes
+  return { notes: [...notes.values()], cut: page <= pages }
 }
 
 export const exportNotes = delegatedTask<Jobs['exportNotes']>(async ({ job: { payload }, attempt, deps, progress, signal }) => {
   const { org, wanted } = payload
   const call = callsOf(deps, payload, signal)
-  const notes = await readNotes(call, wanted, (part) => progress(part))
+  const { notes, cut } = await readNotes(call, wanted, (part) => progress(part))
   const identity: Client<typeof identityContracts> = delegatedClient(deps.door, { ...payload, signal })
   const { orgs } = await identity('GET /api/org', {}).catch(endAtRefusal)
   const zone = orgs.find(({ id }) => id === org)?.time_zone ?? 'UTC'
@@ -58,7 +60,7 @@ export const exportNotes = delegatedTask<Jobs['exportNotes']>(async ({ job: { pa
   try {
     const path = join(folder, 'notes')
     async function* parts(): AsyncGenerator<Block[]> {
-      yield* noteBlocks(notes, { t, zone, at: deps.now() })
+      yield* noteBlocks(notes, { t, zone, at: deps.now(), cut })
     }
     await writePdf({ path, title: t('notes'), lang }, parts(), signal)
     await progress(0.9)

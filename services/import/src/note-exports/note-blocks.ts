@@ -34,8 +34,11 @@ function placeOf({ target_type, anchor, placed }: Note, t: TextOf): string {
 
 const grouped = (notes: readonly Note[], keyOf: (note: Note) => string) => [...Map.groupBy(notes, keyOf).values()]
 
-/** A list of blocks for each file. */
-export function* noteBlocks(notes: readonly Note[], { t, zone, at }: { t: TextOf; zone: string; at: Date }): Generator<Block[]> {
+/** A list of blocks for each file. `cut`: there are more notes than these. */
+export function* noteBlocks(
+  notes: readonly Note[],
+  { t, zone, at, cut }: { t: TextOf; zone: string; at: Date; cut: boolean },
+): Generator<Block[]> {
   const timeOf = (time: string) => new Date(localOf(zone, Date.parse(time))).toISOString().slice(0, 16).replace('T', ' ')
   yield [
     { kind: 'text', role: 'title', spans: [plainSpan(t('notes'))] },
@@ -52,6 +55,7 @@ export function* noteBlocks(notes: readonly Note[], { t, zone, at }: { t: TextOf
       yield [heading, ...sorted.flatMap((note) => blocksOf(note, { t, timeOf }))]
     }
   }
+  if (cut) yield [{ kind: 'text', role: 'note', spans: [plainSpan(t('rest'), { muted: true })] }]
 }
 
 function blocksOf(note: Note, { t, timeOf }: { t: TextOf; timeOf: (time: string) => string }): Block[] {

@@ -3,6 +3,7 @@ import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../test/pdf-text.ts'
+import { noteBlocks, noteTexts } from './note-blocks.ts'
 import { type Rosters, testRosters } from '../test/rosters.ts'
 
 let it: Rosters
@@ -26,7 +27,8 @@ test('my notes are a PDF by their places; conditions that are none begin nothing
   let refusals = Infinity
   it.owners.onRead = (path) => {
     if (path === '/api/org') return { status: 200, body: { orgs: [{ id: org, name: 'Reef School', time_zone: 'Asia/Bangkok' }] } }
-    const page = { items: notes, page: 1, page_size: 100, pages: 1, total: 2, start: 1, end: 2 }
+    // notes that move to the next page during the read are there once
+    const page = { items: notes, page: 1, page_size: 100, pages: 2, total: 2, start: 1, end: 2 }
     return refusals-- > 0 ? { status: 200, body: page } : { status: 403, body: { code: 'forbidden', message: '' } }
   }
   const begin = () => it.send('POST', '/api/notes/export', { lang: 'th' })
@@ -44,7 +46,15 @@ test('my notes are a PDF by their places; conditions that are none begin nothing
   expect(lang).toBe('th')
   for (const held of ['海洋学', 'Why deep water sinks · deep.mp4', '01:15', '2026-03-02 09:00', 'เกลือทำให้จม', 'หน้า 3', 'the moon pulls'])
     expect([held, text.includes(held)]).toEqual([held, true])
+  expect(text).not.toContain(noteTexts('th').t('rest'))
   refusals = 1
   expect(await exported()).toMatchObject({ state: 'failed', error: { code: 'export.rightsChanged' } })
   expect((await begin()).status).toBe(403)
+})
+
+test('a file that does not hold all notes ends with a line that says so', () => {
+  const { t } = noteTexts('en')
+  const last = (cut: boolean) =>
+    JSON.stringify([...noteBlocks([note({ content: 'One' })], { t, zone: 'UTC', at: new Date(0), cut })].at(-1))
+  expect([last(true).includes(t('rest')), last(false).includes(t('rest'))]).toEqual([true, false])
 })

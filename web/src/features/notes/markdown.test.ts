@@ -76,3 +76,7 @@ test('signs stay signs, and lines stay within their note', () => {
   expect(text).toContain('  > a\n  > b\n')
   expect(text).toContain('  \\# \\*bold\\* \\<b\\>\n  \\1. one\n  \\- two')
 })
+
+test('a text that does not hold all notes says so at its end', () => {
+  expect(toMarkdown([note({})], { ...words, rest: 'The rest is left out' })).toMatch(/\n\nThe rest is left out\n$/)
+})

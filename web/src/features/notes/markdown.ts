@@ -13,10 +13,12 @@ type Words = {
   /** The address of a place; undefined where none leads there. */
   addressOf: (note: Note) => string | undefined
   timeOf: (time: string) => string
+  /** The last line where there are more notes than these. */
+  rest?: string | undefined
 }
 
 /** `notes` in any order. */
-export function toMarkdown(notes: readonly Note[], { title, closed, placeOf, addressOf, timeOf }: Words): string {
+export function toMarkdown(notes: readonly Note[], { title, closed, placeOf, addressOf, timeOf, rest }: Words): string {
   const lines = [`# ${plain(title)}`]
   const byCourse = [...Map.groupBy(notes, ({ course_id }) => course_id).values()].sort((a, b) =>
     a[0]!.course_name.localeCompare(b[0]!.course_name),
@@ -36,6 +38,7 @@ export function toMarkdown(notes: readonly Note[], { title, closed, placeOf, add
       }
     }
   }
+  if (rest) lines.push('', plain(rest))
   return `${lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -83,17 +83,27 @@ export default function NotesPage() {
   const exportNotes = async () => {
     setExporting(true)
     try {
-      const notes: Note[] = []
-      for (let page = 1, pages = 1; page <= pages && notes.length < mostExported; page++) {
-        const read = await call('GET /api/notes', { query: { ...parametersOf(filter), page, page_size: 100 } })
-        notes.push(...read.items)
+      // one that was deleted meanwhile moves those after it
+      const notes = new Map<string, Note>()
+      let [page, pages] = [1, 1]
+      for (; page <= pages && notes.size < mostExported; page++) {
+        const read = await call('GET /api/notes', { query: { ...parametersOf(filter), order: 'made', page, page_size: 100 } })
+        for (const note of read.items) notes.set(note.id, note)
         pages = read.pages
       }
+      const rest = page <= pages ? t('rest') : undefined
       const addressOf = (note: Note) => {
         const href = hrefOf(note)
         return href && new URL(href, window.location.origin).href
       }
-      const text = toMarkdown(notes, { title: t('mine'), closed: t('closed'), placeOf: placeName, addressOf, timeOf: date })
+      const text = toMarkdown([...notes.values()], {
+        title: t('mine'),
+        closed: t('closed'),
+        placeOf: placeName,
+        addressOf,
+        timeOf: date,
+        rest,
+      })
       saveFile(`${t('mine')}.md`, text, 'text/markdown')
     } catch (failure) {
       toast({ text: problemText(failure), error: true })

@@ -89,6 +89,7 @@ const notesQuery = pageQuery({
   activity_id: Type.Optional(Id),
   target_id: Type.Optional(Id),
   conditions: Type.Optional(Type.String({ maxLength: 500 })),
+  order: Type.Optional(oneOf('changed', 'made')),
 })
 export type NotesQuery = Static<typeof notesQuery>
 export const NotePage = paged(Note)
@@ -103,7 +104,7 @@ const refusals = ['forbidden', 'course.notFound', 'activity.notFound', ...notOpe
 export const noteCalls = calls({
   'GET /api/notes': {
     summary:
-      'My notes, the last changed first; of a file (target_id) by their places. With an activity and a file that are open to me also those that others share with me there. Mine stay readable when a file is closed to me. conditions: keyword (text and quote), placed (false: without a place)',
+      'My notes, the last changed first; of a file (target_id) by their places. With an activity and a file that are open to me also those that others share with me there. Mine stay readable when a file is closed to me. conditions: keyword (text and quote), placed (false: without a place). order: made, the first made first, for whoever reads all of them',
     may: 'signedIn',
     query: notesQuery,
     reply: NotePage,

@@ -58,9 +58,13 @@ export async function listNotes(deps: Deps, actor: Actor, query: NotesQuery): Pr
   if (placed !== undefined) clauses.push(`n.placed = ${bind(placed)}::bool`)
   if (keyword) clauses.push(`n.words @@ (select kit.search_query(${bind(keyword)}))`)
   const from = `from notes n where ${clauses.join(' and ')}`
-  const order = target_id
-    ? `n.placed desc, n.anchor, (coalesce(n.area #>> '{boxes,0,1}', n.area ->> 'y'))::float8 nulls first, n.id`
-    : 'n.updated_at desc, n.id'
+  // whatever is changed during a read of all pages keeps its page
+  const byMaking = query.order === 'made'
+  const order = byMaking
+    ? 'n.id'
+    : target_id
+      ? `n.placed desc, n.anchor, (coalesce(n.area #>> '{boxes,0,1}', n.area ->> 'y'))::float8 nulls first, n.id`
+      : 'n.updated_at desc, n.id'
   const found = await rows<{ id: string; total: number }>(
     deps.db,
     `select n.id::text, count(*) over ()::int as total ${from} order by ${order} limit ${bind(limit)} offset ${bind(offset)}`,

@@ -54,6 +54,10 @@ test('a note is written at its place, found by its words and by its course, and 
   })
   await write(env.student, onSheet({ content: '', quote: 'the moon pulls the water', area: { boxes: [[100, 200, 400, 20]] } }))
   expect(await listed(env.student, `target_id=${film}`)).toEqual(['Spring tides 大潮'])
+  expect([await listed(env.student, ''), await listed(env.student, 'order=made')]).toEqual([
+    ['', 'Spring tides 大潮'],
+    ['Spring tides 大潮', ''],
+  ])
   const found = async (keyword: string) =>
     (await listed(env.student, `conditions=${encodeURIComponent(JSON.stringify({ keyword }))}`)).length
   expect([await found('大潮'), await found('moon'), await found('neap')]).toEqual([1, 1, 0])

@@ -34,14 +34,16 @@ export function NoteForm({
 }) {
   const t = useTexts('notes')
   const written = useNote(file, thing, note, place, onMade)
-  const { value, change, state, theirs } = written
+  const { value, change, state, theirs, isGone } = written
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
   const done = () => {
-    written.save()
+    if (isGone) written.keepAsNew()
+    else written.save()
     onClose()
   }
-  const error = state.kind === 'refused' ? problemText(state.error, 'content') : value.content.length > most ? t('tooLong', { most }) : ''
+  const error =
+    state.kind === 'refused' && !isGone ? problemText(state.error, 'content') : value.content.length > most ? t('tooLong', { most }) : ''
   const name = placeName({ target_type: file.type, anchor: value.anchor, placed: true })
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it from whatever has the focus in it
@@ -81,6 +83,14 @@ export function NoteForm({
               {t('takeOther')}
             </Button>
           </span>
+        </Banner>
+      )}
+      {isGone && (
+        <Banner tone="warn">
+          <p className="mb-2">{t('deletedMeanwhile')}</p>
+          <Button size="sm" onClick={written.keepAsNew}>
+            {t('keepAsNew')}
+          </Button>
         </Banner>
       )}
       <TextArea label={t('note')} hideLabel rows={4} value={value.content} error={error} onChange={(content) => change({ content })} />

@@ -122,6 +122,14 @@ export function useNote(file: NotedFile, thing: string, note: Note | undefined, 
     draft,
     state,
     theirs,
+    /** It was deleted in another window. */
+    isGone: state.kind === 'refused' && state.error instanceof CallFailed && state.error.problem.code === 'note.notFound',
+    /** Makes another note of what is written. */
+    keepAsNew: () => {
+      id.current = newest.current = undefined
+      saver.current?.overwrite(0)
+      void saver.current?.flush()
+    },
     /** Sends it now, also the words of a page alone. */
     save: () => {
       if (draft.value.quote) saver.current?.change(draft.value)
