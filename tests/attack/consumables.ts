@@ -86,6 +86,9 @@ export const consumables: Record<string, (world: World) => Promise<Partial<Ids>>
   'PUT /api/resource-groups/:id/members/:person_id': freshGroup,
   'DELETE /api/resource-groups/:id/members/:person_id': freshGroup,
   'DELETE /api/resource-groups/:id/files/:upload_id': freshGroup,
+  'PUT /api/notes/:id/audience': async ({ owner, ids }) => ({
+    note: (await owner.call('POST /api/notes', { body: { ...noteOn(ids), audience: 'course' } })).id,
+  }),
   'DELETE /api/notes/:id': async ({ owner, ids }) => ({ note: (await owner.call('POST /api/notes', { body: noteOn(ids) })).id }),
   'DELETE /api/user/links/:id': async ({ owner }) => ({
     link: (await owner.call('POST /api/user/links', { body: { title: 'Map', url: 'https://map.example.edu/' } })).id,

@@ -155,6 +155,7 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/course/:id/inclass-report': ({ classSession }) => ({ session_id: classSession, send_to: 'teachers' }),
   'PUT /api/votes/:id': () => ({ version: 0 }),
   'POST /api/notes': noteOn,
+  'PUT /api/notes/:id/audience': () => ({ audience: 'me' }),
   'PUT /api/notes/:id': () => ({ content: 'x', version: 0 }),
   'PUT /api/roll-calls/:id/people': ({ student }) => ({ person_ids: [student], state: 'present', version: 0 }),
   'POST /api/roll-calls/:id/claim': ({ code }) => ({ qr: code, device: randomUUID() }),

@@ -44,6 +44,7 @@ export const rulesOfTalk: Record<string, Rule> = {
       'POST /api/posts/:id/author',
       'PUT /api/posts/:id/state',
       'PUT /api/courses/:id/talk-settings',
+      'PUT /api/notes/:id/audience',
       'POST /api/courses/:id/group-topics',
     ],
   },

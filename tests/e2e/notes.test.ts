@@ -151,6 +151,15 @@ test('beside a film, and all of them together: searched, led back, exported', as
   await page.locator('[data-tick]').first().waitFor({ state: 'attached' })
   await picture(page, 'notes-film')
 
+  const of = await open(browser, product.url)
+  await signInBy(of.context, product.url, { login: school.people.teacher.login, password: school.password })
+  await of.page.goto(at(watch))
+  await of.page.getByRole('tab', { name: 'Notes' }).click()
+  await of.page.getByRole('button', { name: 'Actions of the note: 00:05' }).click()
+  await of.page.getByRole('menuitem', { name: 'Take back for its author' }).click()
+  await of.page.getByText('Its author alone reads it now').waitFor()
+  await of.context.close()
+
   await page.goto('/user/notes')
   const mine = page.getByRole('list', { name: 'My notes' })
   await mine.getByText('Salt makes it sink').waitFor()

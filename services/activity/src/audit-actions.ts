@@ -23,6 +23,7 @@ export const activityActions = [
   'marking.changed',
   'marking.decided',
   'peerReview.setAside',
+  'note.takenBack',
   'progress.completed',
   'progress.restarted',
   'progress.takenBack',

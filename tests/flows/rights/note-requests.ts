@@ -38,5 +38,11 @@ export const noteRequests: Record<string, Request> = {
   'POST /api/notes': async ({ place }) => ({ body: bodyOf(place, await notedIn(place)) }),
   'PUT /api/notes/:id': ofNote({ body: { content: 'South is up', version: 1 } }),
   'DELETE /api/notes/:id': ofNote({ query: { version: '1' } }),
+  // each try takes back another one
+  'PUT /api/notes/:id/audience': async ({ place }) => {
+    const body = { ...bodyOf(place, await notedIn(place)), audience: 'course' as const }
+    const { id } = await place.student.call('POST /api/notes', { body })
+    return { params: { id }, body: { audience: 'me' } }
+  },
   'PUT /api/notes/:id/restore': ofNote(),
 }

@@ -3,7 +3,7 @@ import { newId } from '@lyceum/kit/ids'
 import { until } from '@lyceum/kit/test/wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../test/pdf-text.ts'
-import { noteBlocks, noteTexts } from './note-blocks.ts'
+import { type Note, noteBlocks, noteTexts } from './note-blocks.ts'
 import { type Rosters, testRosters } from '../test/rosters.ts'
 
 let it: Rosters
@@ -13,8 +13,24 @@ afterAll(() => it?.stop())
 const [course, file] = [newId(), newId()]
 const note = (more: object) => ({
   ...{ id: newId(), course_id: course, course_name: '海洋学', activity_id: newId(), target_type: 'video', target_id: file, anchor: 75.5 },
-  ...{ area: null, quote: '', placed: true, content: '', audience: 'me', mine: true, author: { id: newId(), name: '', avatar: '' } },
-  ...{ open: true, activity_title: 'Why deep water sinks', file_name: 'deep.mp4', updated_at: '2026-03-02T02:00:00.000Z', version: 1 },
+  ...{
+    area: null,
+    quote: '',
+    placed: true,
+    content: '',
+    audience: 'me',
+    mine: true,
+    can_take_back: false,
+    author: { id: newId(), name: '', avatar: '' },
+  },
+  ...{
+    open: true,
+    activity_title: 'Why deep water sinks',
+    file_name: 'deep.mp4',
+    created_at: '2026-03-02T02:00:00.000Z',
+    updated_at: '2026-03-02T02:00:00.000Z',
+    version: 1,
+  },
   ...more,
 })
 const notes = [
@@ -55,6 +71,6 @@ test('my notes are a PDF by their places; conditions that are none begin nothing
 test('a file that does not hold all notes ends with a line that says so', () => {
   const { t } = noteTexts('en')
   const last = (cut: boolean) =>
-    JSON.stringify([...noteBlocks([note({ content: 'One' })], { t, zone: 'UTC', at: new Date(0), cut })].at(-1))
+    JSON.stringify([...noteBlocks([note({ content: 'One' }) as Note], { t, zone: 'UTC', at: new Date(0), cut })].at(-1))
   expect([last(true).includes(t('rest')), last(false).includes(t('rest'))]).toEqual([true, false])
 })

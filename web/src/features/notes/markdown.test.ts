@@ -20,6 +20,7 @@ const note = (of: Partial<Note>): Note => ({
     content: 'Why?',
     audience: 'me',
     mine: true,
+    can_take_back: false,
     author: { id: 'p', name: 'Ada', avatar: '' },
     open: true,
     activity_title: 'Reader',

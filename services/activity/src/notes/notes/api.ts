@@ -72,6 +72,8 @@ export const Note = Type.Object({
   content: Type.String(),
   audience: Audience,
   mine: Type.Boolean(),
+  /** Another's, which I may take back for its author alone. */
+  can_take_back: Type.Boolean(),
   author: Type.Object({ id: Type.String(), name: Type.String(), avatar: Type.String() }),
   /** The file is open to me in the activity. */
   open: Type.Boolean(),
@@ -151,6 +153,15 @@ export const noteCalls = calls({
     reply: Type.Null(),
     status: 204,
     errors: ['note.newer', 'note.notFound'],
+  },
+  'PUT /api/notes/:id/audience': {
+    summary: 'Take a note that is shared back to its author alone, who keeps it; for who moderates. The audit log keeps it',
+    may: 'signedIn',
+    params: ById,
+    body: Type.Object({ audience: oneOf('me') }),
+    reply: Type.Null(),
+    status: 204,
+    errors: ['note.notFound'],
   },
   'PUT /api/notes/:id/restore': {
     summary: 'Bring my deleted note back as it was; to me alone if it was shared and its file is closed to me now',

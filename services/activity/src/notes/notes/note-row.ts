@@ -1,5 +1,5 @@
 // The row of a note as one person reads it, with its course, activity and file as far as these are open to them.
-import { suspendedSql, taughtAmong } from '@lyceum/course/mirror/rules'
+import { permittedAmong, suspendedSql, taughtAmong } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { rows } from '@lyceum/kit/database/database'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +33,7 @@ type Row = {
   version: string
 }
 
-/** These notes in their order, in three queries. */
+/** These notes in their order, in four queries. */
 export async function readNotes(deps: Deps, actor: Actor, ids: readonly string[]): Promise<Note[]> {
   if (ids.length === 0) return []
   const { db, now } = deps
@@ -62,6 +62,8 @@ export async function readNotes(deps: Deps, actor: Actor, ids: readonly string[]
     now(),
   )
   const taught = new Set(await taughtAmong(db, actor, [...new Set(found.map(({ course_id }) => course_id))]))
+  const shared = found.filter(({ mine }) => !mine).map(({ course_id }) => course_id)
+  const moderated = new Set(await permittedAmong(db, actor, [...new Set(shared)], 'talk.moderate'))
   const asked = found.filter(({ course_id, there, begun }) => there && begun && !taught.has(course_id))
   const locked = await lockedOf(db, actor.person, [...new Set(asked.map(({ activity_id }) => activity_id!))])
   return found.map(({ there, begun, activity_title, file_name, created_at, updated_at, version, ...row }): Note => {
@@ -69,6 +71,7 @@ export async function readNotes(deps: Deps, actor: Actor, ids: readonly string[]
     return {
       ...row,
       open,
+      can_take_back: !row.mine && moderated.has(row.course_id),
       activity_title: open ? activity_title : null,
       file_name: open ? file_name : null,
       created_at: created_at.toISOString(),

@@ -129,6 +129,22 @@ test('a shared note is read by whom it is for, and by nobody else; one of somebo
   expect(await listed(ada, at)).toEqual([])
 })
 
+test('a shared note is taken back to its author by who moderates, and is kept; the audit log says so', async () => {
+  const note = await write(env.student, onFilm({ content: 'Too loud', audience: 'course' }))
+  const takeBack = async (who: Actor) => (await env.call(who, 'PUT', `/api/notes/${note.id}/audience`, { audience: 'me' })).status
+  const at = `activity_id=${watch}&target_id=${film}`
+  const offered = async (who: Actor) => {
+    const { items } = await env.ok(who, 'GET', `/api/notes?${at}&page_size=100`)
+    return items.find(({ id }: { id: string }) => id === note.id)?.can_take_back
+  }
+  expect([await offered(env.teacher), await offered(ada), await offered(env.student)]).toEqual([true, false, false])
+  expect([await takeBack(ada), await takeBack(env.student), await takeBack(env.stranger)]).toEqual([404, 404, 404])
+  expect([await takeBack(env.teacher), await takeBack(env.teacher)]).toEqual([204, 404])
+  expect([await offered(env.teacher), await offered(env.student)]).toEqual([undefined, false])
+  const { rows } = await env.db.query('select action, before, after from kit.audit where subject = $1', [`note:${note.id}`])
+  expect(rows).toEqual([{ action: 'note.takenBack', before: { audience: 'course' }, after: { audience: 'me' } }])
+})
+
 test('shared notes go with their file when the activity shows it no more; to their author they stay', async () => {
   const [file, other] = [await document(2, 'removed.pdf'), await document()]
   const id = await add({ type: 'material', title: 'Removed', upload_ids: [file, other] })

@@ -1,5 +1,6 @@
-// The calls on one note: write, change, delete, restore. A note is its author's alone: to everybody else it is not there to be changed.
-import { type CourseScope, courseRules } from '@lyceum/course/mirror/rules'
+// The calls on one note: write, change, delete, restore. A note is its author's alone; who moderates may take one that is shared back to them.
+import { type CourseScope, courseRules, permittedAmong } from '@lyceum/course/mirror/rules'
+import { audit } from '@lyceum/kit/audit/audit'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound, notKnownYet, Problem } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
@@ -172,4 +173,29 @@ export async function restoreNote(deps: Deps, actor: Actor, id: string): Promise
     await run(db, 'update notes set deleted_at = null, audience = $2, version = version + 1 where id = $1', id, audience)
   }
   return (await readNotes(deps, actor, [id]))[0]!
+}
+
+/** 404 for one that is not shared, and to who does not moderate its course. */
+export async function takeBackNote({ db }: Deps, actor: Actor, id: string): Promise<null> {
+  const shared = await one<{ course: string; org: string; author: string; audience: Audience }>(
+    db,
+    `select course_id::text as course, org_id::text as org, person_id::text as author, audience from notes
+     where id = $1 and audience <> 'me' and deleted_at is null for no key update`,
+    id,
+  )
+  if (!shared) throw notFound('note', id)
+  const { course, org, author, audience } = shared
+  const moderated = await permittedAmong(db, actor, [course], 'talk.moderate')
+  if (moderated.length === 0) throw notFound('note', id)
+  await run(db, `update notes set audience = 'me', version = version + 1 where id = $1`, id)
+  await audit(db, {
+    action: 'note.takenBack',
+    subject: `note:${id}`,
+    person: author,
+    org,
+    course,
+    before: { audience },
+    after: { audience: 'me' },
+  })
+  return null
 }

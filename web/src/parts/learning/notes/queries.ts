@@ -35,6 +35,17 @@ export function placeName({ target_type, anchor, placed }: Pick<Note, 'target_ty
   return target_type === 'document' ? translate('notes', 'page', { page: anchor }) : translate('notes', 'image')
 }
 
+/** Takes a note of another back for its author alone. */
+export async function takeBackNote({ id }: Pick<Note, 'id'>): Promise<void> {
+  try {
+    await call('PUT /api/notes/:id/audience', { params: { id }, body: { audience: 'me' } })
+    toast({ text: translate('notes', 'takenBack') })
+  } catch (error) {
+    toast({ text: problemText(error), error: true })
+  }
+  await refreshNotes()
+}
+
 /** Deletes a note, which Undo brings back. */
 export async function removeNote({ id, version }: Pick<Note, 'id' | 'version'>): Promise<void> {
   const failed = (error: unknown) => toast({ text: problemText(error), error: true })
