@@ -82,7 +82,8 @@ test('a transaction beyond its time is rolled back; its statements afterwards fa
   await db.$transaction(async (tx) => void (kept = tx))
   await expect(one(kept!, 'select 1')).rejects.toThrow('closed')
   expect(await notes()).toEqual([1, 2, 5, 6])
-  expect(pool.idleCount).toBe(pool.totalCount)
+  // the statement that ends its backend may still be under way
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
 })
 
 test('a transaction and its first statements leave in one piece, and so do its last ones', async () => {
