@@ -1,5 +1,5 @@
 // Hook of places in a document that replaced another: words of notes are found again on its pages, and the notes of the reader keep what was found.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { findQuote, type Letters, lettersOf } from '../../../anchors/find-quote.ts'
 import type { StageHandle } from '../../../anchors/stage-handle.ts'
 import { call } from '../../../client.ts'
@@ -42,8 +42,13 @@ export function useFoundPlaces(notes: readonly Note[], handle: StageHandle | und
       left = true
     }
   }, [notes, handle])
-  return notes.map((note) => {
-    const page = note.placed ? undefined : found.get(note.id)
-    return page === undefined ? note : { ...note, anchor: page, area: null, placed: true }
-  })
+  // one list while nothing was found: the stage draws marks by it, and a new one at each render would draw without an end
+  return useMemo(
+    () =>
+      notes.map((note) => {
+        const page = note.placed ? undefined : found.get(note.id)
+        return page === undefined ? note : { ...note, anchor: page, area: null, placed: true }
+      }),
+    [notes, found],
+  )
 }
