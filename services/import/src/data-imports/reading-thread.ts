@@ -24,12 +24,15 @@ class Away extends Error {}
 
 const send = (message: Message) => parentPort!.postMessage(message)
 let waiting: StagedRow[] = []
+/** Until the batch before is taken: the next one is read meanwhile. */
+let taken: Promise<unknown> = Promise.resolve()
 async function flush(): Promise<void> {
   if (waiting.length === 0) return
-  const next = new Promise((resolve) => parentPort!.once('message', resolve))
-  send({ rows: JSON.stringify(waiting), count: waiting.length })
+  const batch = { rows: JSON.stringify(waiting), count: waiting.length }
   waiting = []
-  await next
+  await taken
+  taken = new Promise((resolve) => parentPort!.once('message', resolve))
+  send(batch)
 }
 async function give(row: StagedRow): Promise<void> {
   waiting.push(row)
@@ -160,11 +163,15 @@ async function work(): Promise<ReadFile[]> {
 async function read(order: Order): Promise<void> {
   request = order
   waiting = []
+  taken = Promise.resolve()
   try {
     const files = await work()
     await flush()
+    await taken
     send({ files })
   } catch (error) {
+    // its answer would be taken for one to the next files
+    await taken
     if (error instanceof Away) send({ away: error.message })
     else if (error instanceof Problem && error.status < 500) send({ code: error.code, params: error.params })
     else throw error
