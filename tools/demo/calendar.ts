@@ -24,7 +24,7 @@ const slots: Record<string, Slot[]> = {
   'STAT 101': [{ days: '3', from: '14:00', minutes: 120, where: 'Hall A' }],
 }
 /** As makeSchool sets it. */
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const dayMs = 86_400_000
 const weeks = 12
 

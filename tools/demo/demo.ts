@@ -21,6 +21,7 @@ import { addFilms, addOwnTimes, addTraces, type Ground, type Made, openCourse } 
 import { addNotes } from './notes.ts'
 import { addPlan } from './plan.ts'
 import { finishSchool, makeSchool, studentNos } from './school.ts'
+import { addTalk } from './talk.ts'
 import { makeTerms } from './terms.ts'
 
 export type Seeding = { world: Pick<World, 'databaseUrl' | 'env'>; address: string; home: string; log: Pick<Log, 'info'> }
@@ -63,6 +64,7 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   await addBulletins(ground)
   for (const one of made) await addTimetable(one)
   await addEvents(made, ground)
+  for (const one of made) await addTalk(one)
   // one after another: a film uses both cores, and the page comes first
   for (const one of made) await addFilms(one)
   for (const one of made) await addPlan(one)

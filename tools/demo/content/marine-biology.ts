@@ -4,6 +4,7 @@ import { oceanAsked } from './exams.ts'
 import { firstReport, oceanHomework, oceanScores, secondReport } from './homework.ts'
 import { oceanFiles } from './ocean-files.ts'
 import { oceanFolders, oceanQuestions } from './ocean-questions.ts'
+import { oceanHeld, oceanLive, oceanTopics } from './ocean-talk.ts'
 import type { DemoCourse } from './types.ts'
 
 export const marineBiology: DemoCourse = {
@@ -23,6 +24,9 @@ export const marineBiology: DemoCourse = {
   asked: oceanAsked,
   homework: [firstReport, secondReport, oceanHomework],
   scores: oceanScores,
+  topics: oceanTopics,
+  held: oceanHeld,
+  live: oceanLive,
   partners: [
     { name: 'Harbour Aquarium', role: 'Field sites and animals', contact: 'Ines Castro', url: 'https://aquarium.example.org/' },
     { name: 'Coral Reef Trust', role: 'Data of twenty years', contact: '', url: 'https://reef.example.org/' },

@@ -79,4 +79,17 @@ export type DemoCourse = {
   homework?: Homework[]
   /** The order of its gradebook. */
   scores?: Scores
+  /** Its forum. */
+  topics?: DemoTopic[]
+  /** Days from the present week's Monday, and clock, of lessons of its timetable for which attendance was noted; numbers of those who were late or absent. */
+  held?: { title: string; days: number; from: string; late?: string[]; absent?: string[]; excused?: string[] }[]
+  /** So many days from today at an hour, for so many minutes. */
+  live?: { title: string; module: string; days: number; hour: number; minutes: number; address: string }
+}
+/** `by`: a user number. The first post is the topic's text. */
+export type DemoTopic = {
+  kind: 'discussion' | 'question'
+  title: string
+  pinned?: true
+  posts: { by: string; text: string; accepted?: true; likes?: string[] }[]
 }
