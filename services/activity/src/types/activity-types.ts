@@ -46,6 +46,9 @@ export const readableBefore = (type: string): boolean => definitionOf(type)?.rea
 /** The types that have a meeting, for SQL. */
 export const meetingTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.meeting)
 
+/** The types that have topics of their own, for SQL. */
+export const talkTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.talk)
+
 /** The types that ask questions in one way, for SQL. */
 export const typesAsking = (asker: Asker): string[] => Object.keys(activityTypes).filter((type) => definitionOf(type)?.asks === asker)
 
