@@ -52,8 +52,13 @@ export const talkTypes: readonly string[] = Object.keys(activityTypes).filter((t
 /** The types that ask questions in one way, for SQL. */
 export const typesAsking = (asker: Asker): string[] => Object.keys(activityTypes).filter((type) => definitionOf(type)?.asks === asker)
 
-/** The types whose progress counts watched seconds, for SQL. */
-export const watchedTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.watching)
+/** It is made of what is watched: a film is chosen for it, and may be replaced. */
+export const isFilm = ({ watching, uploads }: Pick<Definition, 'watching' | 'uploads'>): boolean =>
+  watching !== undefined && uploads.least > 0
+/** The types that are films whose watched seconds count, for SQL. */
+export const watchedTypes: readonly string[] = Object.entries(activityTypes).flatMap(([type, definition]) =>
+  isFilm(definition) ? [type] : [],
+)
 
 /** The types that are held at a time on the web, for SQL. */
 export const liveTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.live)
