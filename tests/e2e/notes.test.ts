@@ -114,6 +114,40 @@ test('beside a document: a page, words on it, a way back, an undo, a draft, and 
   await list(page).getByText('Seals breathe at holes').waitFor()
   expect(await list(page).getByRole('listitem').count()).toBe(4)
 
+  // one that was changed in another window: its writer keeps the one text, then takes the other
+  const fish = list(page).getByRole('listitem').filter({ hasText: 'Fish' })
+  const there = async (content: string) => {
+    const { items } = await student.call('GET /api/notes', { query: { conditions: JSON.stringify({ keyword: 'Fish' }) } })
+    const { id, version, audience } = items[0]!
+    await student.call('PUT /api/notes/:id', { params: { id }, body: { content, audience, version } })
+  }
+  for (const [theirs, mine, button, left] of [
+    ['Fish sleep below', 'Fish swim far below', 'Keep mine', 'Fish swim far below'],
+    ['Fish feed below', 'Fish hide below', 'Take the other', 'Fish feed below'],
+  ] as const) {
+    await fish.getByRole('button', { name: /^Actions of the note/ }).click()
+    await page.getByRole('menuitem', { name: 'Change note' }).click()
+    await there(theirs)
+    await page.getByRole('textbox', { name: 'Note' }).fill(mine)
+    await page.getByText('This note was changed in another window:').waitFor()
+    await page.getByRole('form').getByText(theirs, { exact: true }).waitFor()
+    await picture(page, `notes-${button === 'Keep mine' ? 'conflict' : 'taken'}`)
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('This note was changed in another window:').waitFor({ state: 'detached' })
+    await done(page)
+    await list(page).getByText(left, { exact: true }).waitFor()
+  }
+
+  // a point of a page
+  await page.getByRole('button', { name: 'Mark a place' }).click()
+  await sheetOf(page, 3).scrollIntoViewIfNeeded()
+  await sheetOf(page, 3).click({ position: { x: 120, y: 90 } })
+  await page.getByRole('form', { name: 'New note' }).waitFor()
+  await page.getByRole('textbox', { name: 'Note' }).fill('A diver is here')
+  await done(page)
+  await list(page).getByText('A diver is here').waitFor()
+  await sheetOf(page, 3).locator('[data-mark]').first().waitFor({ state: 'attached' })
+
   await write(page, 'Half a sentence')
   await page.reload()
   await sheetOf(page, 1).locator('canvas').waitFor()
@@ -189,4 +223,35 @@ test('on a phone the notes are a sheet over the document', async () => {
   await list(page).waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await context.close()
+})
+
+test('my notes where there are none, and where they do not load', async () => {
+  const { page, context } = await seen('/user/notes')
+  await page.route('**/api/notes?*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', params: {} } }))
+  await page.reload()
+  await page.getByText('The notes did not load').waitFor()
+  await picture(page, 'notes-failed')
+  await page.unroute('**/api/notes?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('list', { name: 'My notes' }).waitFor()
+  for (const look of process.env.LYCEUM_SHOTS === '1'
+    ? ([
+        { locale: 'th', phone: true },
+        { locale: 'zh-CN', theme: 'dark' },
+        { width: 360, theme: 'dark' },
+      ] as const)
+    : []) {
+    const { page: other, context: window } = await seen('/user/notes', look)
+    await other.getByRole('listitem').first().waitFor()
+    await picture(other, `notes-mine-${Object.values(look).join('-')}`)
+    await window.close()
+  }
+  await context.close()
+  const none = await open(browser, product.url)
+  await signInBy(none.context, product.url, { login: school.people.teacher.login, password: school.password })
+  await none.page.goto('/user/notes')
+  await none.page.getByText('No notes yet').first().waitFor()
+  await picture(none.page, 'notes-none')
+  expect([await axe(none.page), none.faults]).toEqual([[], []])
+  await none.context.close()
 })

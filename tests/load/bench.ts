@@ -22,6 +22,7 @@ import { rosters } from './rosters.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
 import { startPage } from './start-page.ts'
+import { talk } from './talk.ts'
 import { transcoding } from './transcoding.ts'
 import { uploads } from './uploads.ts'
 
@@ -36,6 +37,7 @@ const benches: Record<string, Bench> = {
   rosters: { title: "A school's register as files", ways: ['one'], run: rosters },
   exams: { title: 'An exam of a thousand students', ways: ['one'], run: exams },
   classes: { title: 'A class of four hundred', ways: ['one'], run: classes },
+  talk: { title: 'A forum and the attendance of a course', ways: ['one'], run: talk },
   copies: { title: 'The copy of a course', ways: ['one'], run: copies },
   banks: { title: 'The search of a question bank', ways: ['one'], run: banks },
   calendar: { title: 'The calendar', ways: ['one'], run: calendar },

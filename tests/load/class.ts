@@ -134,6 +134,24 @@ async function atRest(pid: number): Promise<{ ms: number; bytes: number }> {
   return { ms: (await cpuSince(pid, before, restSeconds)).own, bytes }
 }
 
+/** Seconds between two reads of a phone that has no stream, and of the whole. */
+const rhythm = { every: 4, lasts: 24 }
+/** Everybody reads by turns in that rhythm: milliseconds of the process in a second. */
+async function polled(pid: number, writers: readonly Writer[], read: (writer: Writer) => Promise<Answered>): Promise<number> {
+  const before = await cpuOf(pid)
+  const began = performance.now()
+  await Promise.all(
+    writers.map(async (writer, nth) => {
+      for (let at = (nth / writers.length) * rhythm.every; at < rhythm.lasts; at += rhythm.every) {
+        await sleep(Math.max(0, at * 1000 - (performance.now() - began)))
+        const { status } = await read(writer)
+        if (status !== 200) throw new Error(`a read was answered with ${status}`)
+      }
+    }),
+  )
+  return (await cpuSince(pid, before, rhythm.lasts)).own
+}
+
 /** Also in the course's own list, by which streams know whose hints they carry. */
 async function enrol(product: Product, teacher: Person, course: string, writers: readonly Writer[]): Promise<void> {
   const person_ids = writers.map(({ person }) => person)
@@ -173,6 +191,8 @@ export async function classes(product: Product): Promise<Figure[]> {
     const answered = await answers(hall)
     const reads = await within(pid, writers, state)
     const quiet = await atRest(pid)
+    const phones = (await polled(pid, writers, state)) - quiet.ms
+    const barePhones = await polled(bare.pid, writers, bareRow)
     const alone = await changes(hall, [])
     const streams = await openStreams(product, writers, school.id, session)
     const open = await atRest(pid)
@@ -209,6 +229,12 @@ export async function classes(product: Product): Promise<Figure[]> {
         ok: answered.results < 1000 && answered.cpu.own <= 1.2,
       }),
       figure(`${students} reads of the class within a second, as after one hint`, reads, { aim: 'p95 500 ms' }),
+      {
+        name: `${students} phones that read the class each ${rhythm.every} s`,
+        value: `${(phones / 10).toFixed(1)} % of a core`,
+        baseline: `one row of a bare server each ${(barePhones / 10).toFixed(1)} %`,
+        ratio: phones / barePhones,
+      },
       {
         name: `${students} open pages at rest`,
         value: `${((open.ms - quiet.ms) / 10).toFixed(1)} % of a core, ${mib(memory)}`,

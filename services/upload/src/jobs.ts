@@ -3,6 +3,8 @@ import { enqueueFor } from '@lyceum/kit/jobs/jobs'
 import { type OfTask, startTaskFor } from '@lyceum/kit/tasks/tasks'
 
 type OfUpload = { upload: string }
+/** A file from elsewhere for this person; `sealed`: an Offer. */
+type Offered = OfUpload & { org: string; person: string; name: string; sealed: string }
 export type Jobs = {
   /** Makes a video's or recording's renditions and picture. */
   transcode: OfUpload
@@ -13,8 +15,10 @@ export type Jobs = {
   cleanUpload: OfUpload
   /** Deletes the files of an erased person, or these of them. */
   erasePersonFiles: { person: string; uploads?: string[] }
-  /** Fetches a file from elsewhere into an upload of this person; `sealed`: an Offer. */
-  fetchFile: OfUpload & { org: string; person: string; name: string; sealed: string }
+  /** Makes the upload of a file that is to be fetched, where there is none, and has it fetched. */
+  expectFile: Offered
+  /** Fetches a file from elsewhere into an upload of this person. */
+  fetchFile: Offered
   /** Brings a file back that was deleted just before it was held fast, and computes its hash. */
   secureHeld: OfUpload
   /** Makes the copy without properties of a file or its preview. */

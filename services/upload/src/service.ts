@@ -23,7 +23,7 @@ import type { Deps } from './deps.ts'
 import { copyFilesJob } from './copies/course-files.ts'
 import { PrismaClient } from './generated/client.ts'
 import { eraseFiles } from './erasure/erase.ts'
-import { fetchFile, markFetchFailed } from './fetching/fetch-file.ts'
+import { expectFile, fetchFile, markFetchFailed } from './fetching/fetch-file.ts'
 import type { Jobs } from './jobs.ts'
 import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -111,6 +111,7 @@ export const service = defineService({
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
         erasePersonFiles: { run: eraseFiles, formerly: 'forget' },
         // tried for a day, every hour at last
+        expectFile: { run: expectFile, concurrent: 1 },
         fetchFile: {
           run: fetchFile,
           dead: markFetchFailed,

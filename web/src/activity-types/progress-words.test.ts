@@ -55,6 +55,12 @@ test.each(['page', 'material', 'learning_activity'] as const)('a %s that is done
   expect(words(type, 'by_hand', done)).toEqual(['done', 'doneOn'])
 })
 
+test.each(['live_lecture', 'tencent_meeting'] as const)('a %s that is completed by its recording says how much is watched', (type) => {
+  expect(words(type, 'watched')).toEqual(['watched 0%', undefined])
+  expect(words(type, 'watched', { percent: 42 })).toEqual(['watched 42%', 'watched 42%'])
+  expect(words(type, 'attended', done)).toEqual(['done', 'doneOn'])
+})
+
 test('a page is read, for whoever sees it', () => {
   expect(words('page', 'read')).toEqual(['notRead', undefined])
   expect(words('page', 'read', done)).toEqual(['read', 'readOn'])

@@ -58,7 +58,8 @@ export class LyceumConfirmation extends HTMLElement {
     this.#text.id = 'text'
     this.#dialog.setAttribute('aria-labelledby', 'heading')
     this.#dialog.setAttribute('aria-describedby', 'text')
-    this.#dialog.append(this.#heading, this.#text, foot)
+    // messages of the page that come while it is open: they take input in it alone
+    this.#dialog.append(this.#heading, this.#text, foot, document.createElement('slot'))
     this.#no.className = 'no'
     this.#yes.className = 'yes'
     for (const button of [this.#no, this.#yes]) button.type = 'button'

@@ -63,10 +63,10 @@ export async function emitAttendance(tx: Tx, call: string, persons: readonly str
 }
 
 const classroomOf = (tx: Tx, id: string) =>
-  one<Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'>>(
+  one<Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds' | 'settings'>>(
     tx,
     `select id::text, course_id::text as "courseId", org_id::text as "orgId", criterion_key as "criterionKey", type,
-       array_to_json(upload_ids) as "uploadIds" from activities where id = $1 and not deleted`,
+       array_to_json(upload_ids) as "uploadIds", settings from activities where id = $1 and not deleted`,
     id,
   )
 

@@ -1,6 +1,6 @@
 // An activity as progress is recorded in it.
 import type { Tx } from '@lyceum/kit/database/database'
-import { definitionOf } from '../types/activity-types.ts'
+import { watchingOf } from '../types/settings.ts'
 import { documentsAmong } from './documents/documents.ts'
 import type { Document } from './documents/rules.ts'
 import type { Activity } from '../generated/client.ts'
@@ -14,9 +14,9 @@ export type RecordedActivity = Pick<Activity, 'id' | 'courseId' | 'orgId' | 'cri
 
 export const recordedActivity = async (
   tx: Tx,
-  activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'>,
+  activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds' | 'settings'>,
 ): Promise<RecordedActivity> => ({
   ...activity,
-  watching: Boolean(definitionOf(activity.type)?.watching),
+  watching: watchingOf(activity) !== undefined,
   documents: activity.criterionKey === 'read_pages' ? await documentsAmong(tx, activity.uploadIds) : undefined,
 })

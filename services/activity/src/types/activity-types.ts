@@ -46,11 +46,19 @@ export const readableBefore = (type: string): boolean => definitionOf(type)?.rea
 /** The types that have a meeting, for SQL. */
 export const meetingTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.meeting)
 
+/** The types that have topics of their own, for SQL. */
+export const talkTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.talk)
+
 /** The types that ask questions in one way, for SQL. */
 export const typesAsking = (asker: Asker): string[] => Object.keys(activityTypes).filter((type) => definitionOf(type)?.asks === asker)
 
-/** The types whose progress counts watched seconds, for SQL. */
-export const watchedTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.watching)
+/** It is made of what is watched: a film is chosen for it, and may be replaced. */
+export const isFilm = ({ watching, uploads }: Pick<Definition, 'watching' | 'uploads'>): boolean =>
+  watching !== undefined && uploads.least > 0
+/** The types that are films whose watched seconds count, for SQL. */
+export const watchedTypes: readonly string[] = Object.entries(activityTypes).flatMap(([type, definition]) =>
+  isFilm(definition) ? [type] : [],
+)
 
 /** The types that are held at a time on the web, for SQL. */
 export const liveTypes: readonly string[] = Object.keys(activityTypes).filter((type) => definitionOf(type)?.live)

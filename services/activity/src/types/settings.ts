@@ -3,6 +3,7 @@ import { checked } from '@lyceum/kit/calls/validation'
 import { storedTime } from '@lyceum/kit/database/stored-times'
 import { definitionOf } from './activity-types.ts'
 import { type AvailableType, settingsByType } from './activity-types/api.ts'
+import { criterionOf } from './rules.ts'
 import type { Prisma } from '../generated/client.ts'
 
 type Stored = Prisma.JsonObject
@@ -52,4 +53,5 @@ export function settingsMoved({ type, settings }: OfType, move: (time: Date) => 
 }
 
 /** The rules of watching the first upload of an activity; undefined where progress does not count watched seconds. */
-export const watchingOf = (row: OfType) => definitionOf(row.type)?.watching?.(settingsOf(row))
+export const watchingOf = (row: OfType & { criterionKey: string }) =>
+  definitionOf(row.type)?.watching?.(settingsOf(row), criterionOf(row.criterionKey).kind)

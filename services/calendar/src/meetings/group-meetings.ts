@@ -4,13 +4,14 @@ import type { Actor } from '@lyceum/kit/calls/actor'
 import { type Fields, forbidden, invalid, notKnownYet } from '@lyceum/kit/calls/errors'
 import { limits, pageOf, type PageQuery } from '@lyceum/kit/calls/shapes'
 import { one, rows, type Tx } from '@lyceum/kit/database/database'
+import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
 import type { ResourceGroupChanged } from '@lyceum/proto/upload'
 import type { Deps } from '../deps.ts'
 import { changesGroupMeetingSql, readerSql, seesMeetingSql } from '../reader.ts'
-import { managesGroupSql, upsertResearchGroup } from '../research-groups/research-groups.ts'
+import { letIn, managesGroupSql, type Newcomer, upsertResearchGroup } from '../research-groups/research-groups.ts'
 import type { MeetingDraft } from './api.ts'
-import { meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
+import { follow, meetingColumns, meetingOf, type MeetingRow, removeMeeting, repliesOf, type SqlMeeting } from './meeting-row.ts'
 
 type InGroup = { changes: boolean; joins: boolean }
 
@@ -127,9 +128,30 @@ export async function nextOfGroups({ db, now }: Deps, actor: Actor, { group_ids 
 /** Meetings of a deleted group that are read at once. */
 const atOnce = 100
 /** A group as upload has it now. The coming meetings of one that is deleted are called off: first, while it is known who counted on them. */
-export async function applyResearchGroup(tx: Tx, group: ResourceGroupChanged): Promise<void> {
+export async function applyResearchGroup(tx: Tx, group: ResourceGroupChanged, fact: HandledFact): Promise<void> {
   if (group.kind === 'vtrs' && group.deleted) await callOffOf(tx, group.id, new Date())
-  await upsertResearchGroup(tx, group)
+  await upsertResearchGroup(tx, group, fact)
+  await notifyOfMeetings(tx, await letIn(tx, { group: group.id }))
+}
+/** People whose schools may have become known: the facts of a person and of a group come by two logs, in either order. */
+export const letPeopleIn = async (tx: Tx, people: readonly string[]): Promise<void> =>
+  await notifyOfMeetings(tx, await letIn(tx, { people }))
+
+/** Whoever had joined a group before one of its coming meetings was made hears of it now: it named those who were known then. */
+async function notifyOfMeetings(tx: Tx, newcomers: readonly Newcomer[]): Promise<void> {
+  if (newcomers.length === 0) return
+  const found = await rows<SqlMeeting & { newcomers: string[] }>(
+    tx,
+    `select ${meetingColumns}, late.people::text[] as newcomers from meetings m cross join lateral (
+       select array_agg(n.person_id) as people from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as n(group_id, person_id, since)
+       where n.group_id = m.group_id and n.since <= m.created_at and n.person_id <> m.host_id) late
+     where m.group_id = any($1::uuid[]) and m.end_time > $4 and late.people is not null order by m.end_time limit ${atOnce}`,
+    newcomers.map(({ group }) => group),
+    newcomers.map(({ person }) => person),
+    newcomers.map(({ since }) => since),
+    new Date(),
+  )
+  for (const { newcomers: people, ...row } of found) await follow(tx, meetingOf(row), { newcomers: people })
 }
 async function callOffOf(tx: Tx, group: string, now: Date): Promise<void> {
   await one(tx, 'select from research_groups where id = $1 for update', group)

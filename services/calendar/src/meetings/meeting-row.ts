@@ -78,8 +78,9 @@ export async function follow(
     deleted = false,
     news,
     before,
+    newcomers = [],
     hinting = true,
-  }: { deleted?: boolean; news?: MeetingNews | undefined; before?: Of | undefined; hinting?: boolean } = {},
+  }: { deleted?: boolean; news?: MeetingNews | undefined; before?: Of | undefined; newcomers?: readonly string[]; hinting?: boolean } = {},
 ): Promise<void> {
   const shown = row.auditStatus === 'agree' ? [...row.scopeOrgIds, ...[row.courseId, row.groupId].filter((id) => id !== null)] : []
   const own = row.groupId ? [row.hostId] : [row.createdBy, row.hostId]
@@ -106,6 +107,7 @@ export async function follow(
       ...(row.courseId && { courseId: row.courseId }),
       ...(row.groupId && { groupId: row.groupId }),
       personIds: news || before ? inGroup : [],
+      newcomerIds: [...newcomers],
       instruction: row.instruction,
       scopeOrgIds: row.scopeOrgIds,
       deleted,

@@ -38,6 +38,13 @@ test('people of a group are notified that it meets, moves and is off; a guest wh
   for (const person of [member, foreign, guest]) await become(person, ['meeting_agreed'])
   await emit({ news: 'moved', version: 2n })
   for (const person of [member, foreign, guest]) await become(person, ['meeting_agreed', 'meeting_moved'])
+  // one whose joining calendar has heard of since, and nobody else once more
+  const late = await env.person()
+  await emit({ personIds: [], newcomerIds: [late], version: 2n })
+  await become(late, ['meeting_agreed'])
+  await env.settled()
+  for (const person of [owner, member, foreign, guest])
+    expect((await typesOf(person)).filter((type) => type === 'meeting_agreed').length).toBeLessThan(2)
   // another host: who led it as a guest is in it no more
   await emit({ hostId: member, before: { hostId: guest }, version: 3n })
   await become(guest, ['meeting_agreed', 'meeting_moved', 'meeting_taken_off'])

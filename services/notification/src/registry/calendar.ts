@@ -86,15 +86,18 @@ const formerOf = (data: MeetingChanged): Recipients | undefined => {
     }
   )
 }
-/** Those who come to one that is agreed, and has not moved: of that all are notified. */
-const newcomersOf = ({ before, createdBy, hostId, courseId, personIds, auditStatus, news }: MeetingChanged): Recipients | undefined =>
-  before && auditStatus === 'agree' && news === ''
+/** Those who come to one that is agreed, and has not moved: of that all are notified. Of a group also those who had joined it, and were not known yet. */
+const newcomersOf = (data: MeetingChanged): Recipients | undefined => {
+  const { before, createdBy, hostId, courseId, personIds, newcomerIds, auditStatus, news } = data
+  if (newcomerIds.length > 0) return { recipients: newcomerIds }
+  return before && auditStatus === 'agree' && news === ''
     ? {
         ...(courseId && courseId !== before.courseId && { course: courseId }),
         recipients: peopleOf(hostId),
         without: { course: before.courseId, people: peopleOf(createdBy, before.hostId, ...personIds) },
       }
     : undefined
+}
 
 /** Facts of the release before named the address where there was no room. Whoever has it may join, and notifications reach mail boxes and lock screens. */
 const withoutAddress = (location: string): string => (location.includes('://') ? '' : location)

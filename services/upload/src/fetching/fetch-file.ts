@@ -1,4 +1,5 @@
-// The job that fetches an offered file: its upload is made with the first try, and fails with a reason that the page has a text for.
+// The jobs of an offered file: one makes its upload, so that everybody knows that it waits; one fetches it, and fails with a reason that the page has a text
+// for.
 import { Problem } from '@lyceum/kit/calls/errors'
 import { one } from '@lyceum/kit/database/database'
 import { versionAfter } from '@lyceum/kit/facts/outbox'
@@ -7,7 +8,7 @@ import { OutgoingRefused } from '@lyceum/kit/http/outgoing'
 import { shortName } from '@lyceum/kit/text/short-names'
 import { openOffer } from '../../mirror/offered-file.ts'
 import type { Db, Deps } from '../deps.ts'
-import type { Jobs } from '../jobs.ts'
+import { enqueue, type Jobs } from '../jobs.ts'
 import { joinedKey } from '../rows/keys.ts'
 import { typesOf } from '../rows/kinds.ts'
 import { cleanName, extensionOf } from '../rows/names.ts'
@@ -16,7 +17,7 @@ import type { Reason } from '../rows/shapes.ts'
 import { acceptBytes, fail } from '../uploads/arrival.ts'
 import { FetchRefused, storeOffered } from './store.ts'
 
-type Payload = Jobs['fetchFile']
+type Payload = Jobs['expectFile' | 'fetchFile']
 
 /** Throws for a server that is away, to be tried again from where it was cut. */
 export async function fetchFile({ job: { payload }, deps, signal, assertLease }: JobContext<Deps, Payload>): Promise<void> {
@@ -34,6 +35,15 @@ export async function fetchFile({ job: { payload }, deps, signal, assertLease }:
     return await giveUp(deps, row.id, reason)
   }
   await acceptBytes(deps, await client.upload.findUniqueOrThrow({ where: { id: row.id }, include: { videos: true } }))
+}
+
+/** Upload has a file by this as soon as it is offered: the films before it may take hours. One that has failed stays so until it is fetched again. */
+export async function expectFile({ job: { payload }, deps }: JobContext<Deps, Payload>): Promise<void> {
+  await deps.client.$transaction(async (tx) => {
+    const row = (await lockAny(tx, payload.upload)) ?? (await makeUpload({ ...deps, db: tx }, payload))
+    if (row) await enqueue(tx, { kind: 'fetchFile', key: `fetch:${payload.upload}`, payload })
+  })
+  deps.onCommit()
 }
 
 /** Undefined for what another try may mend. */
@@ -56,8 +66,9 @@ async function giveUp(deps: Deps, id: string, reason: Reason): Promise<void> {
 }
 
 /** The upload, made where it is new, waiting again where it has failed; undefined where there is nothing to fetch for: its owner is gone, or has deleted it. */
-async function beginFetch(deps: Deps, { upload: id, org, person, name }: Payload): Promise<Row | undefined> {
+async function beginFetch(deps: Deps, payload: Payload): Promise<Row | undefined> {
   const { db, now } = deps
+  const { upload: id, org, person } = payload
   const known = await lockAny(db, id)
   if (known) {
     if (known.deleted || known.etag || known.ownerId !== person || known.orgId !== org) return undefined
@@ -69,6 +80,11 @@ async function beginFetch(deps: Deps, { upload: id, org, person, name }: Payload
     await emitUpload(db, 'changed', waiting)
     return waiting
   }
+  return await makeUpload(deps, payload)
+}
+
+/** Undefined where its owner is gone. */
+async function makeUpload({ db, now }: Deps, { upload: id, org, person, name }: Payload): Promise<Row | undefined> {
   if (!(await isMember(db, org, person))) return undefined
   const fileName = nameOf(name)
   const row = await db.upload.create({

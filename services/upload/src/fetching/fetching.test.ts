@@ -83,7 +83,9 @@ test('a film comes into an upload of its owner, who has the room for it, from th
   // the same fact again, as after a restart of the relay
   await offer(['/film.mp4'], { id })
   await expect
-    .poll(() => env.school.db.query(`select 1 from kit.jobs where key = $1`, [`fetch:${id}`]).then(({ rows }) => rows.length))
+    .poll(() =>
+      env.school.db.query(`select 1 from kit.jobs where key = any($1)`, [[`expect:${id}`, `fetch:${id}`]]).then(({ rows }) => rows.length),
+    )
     .toBe(0)
   expect(ranges).toHaveLength(2)
 })
@@ -164,6 +166,25 @@ test('a file that is too large, no film, elsewhere or inside is refused with its
   expect(await usedStorage()).toBe(before + film.length)
 })
 
+test('a film that waits behind others to be fetched is known at once; what has failed stays so until it is fetched again', async () => {
+  const held: ServerResponse[] = []
+  answer = (_, response) => void held.push(response)
+  const busy = [await offer(), await offer()]
+  await expect.poll(() => held.length).toBe(2)
+  const id = await offer()
+  expect(await until(id, () => true)).toMatchObject({ status: 'processing', reason: 'upload.fetching', name: 'Ebb & flow- 1-2.mp4' })
+  expect(ranges).toHaveLength(2)
+  await env.school.db.query(`update uploads set status = 'failed', reason = 'upload.fetchRefused' where id = $1`, [id])
+  await offer(['/film.mp4'], { id })
+  await expect
+    .poll(() => env.school.db.query(`select 1 from kit.jobs where key = $1`, [`expect:${id}`]).then(({ rows }) => rows.length))
+    .toBe(0)
+  expect((await env.get(env.school.teacher, id)).status).toBe('failed')
+  answer = asFilm(film)
+  for (const response of held) asFilm(film)({} as IncomingMessage, response)
+  for (const one of [...busy, id]) await until(one, ({ status, reason }) => status !== 'failed' && reason !== 'upload.fetching')
+})
+
 test('a server that is away for a day is given up, and no sweep before it; nothing comes for who is gone', async () => {
   answer = (_, response) => void response.writeHead(503).end()
   const id = await offer()
@@ -178,7 +199,7 @@ test('a server that is away for a day is given up, and no sweep before it; nothi
   await env.school.db.query('update mirror.persons set deleted = true where id = $1', [env.school.teacher.person])
   const gone = await offer()
   await expect
-    .poll(() => env.school.db.query(`select 1 from kit.jobs where key = $1`, [`fetch:${gone}`]).then(({ rows }) => rows.length))
+    .poll(() => env.school.db.query(`select 1 from kit.jobs where key = $1`, [`expect:${gone}`]).then(({ rows }) => rows.length))
     .toBe(0)
   expect((await env.school.db.query('select 1 from uploads where id = $1', [gone])).rows).toEqual([])
 })

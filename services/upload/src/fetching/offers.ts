@@ -1,4 +1,4 @@
-// The consumer of offered files: each is fetched by a job.
+// The consumer of offered files: each is an upload at once, and fetched by a job, which may wait for hours behind others.
 import type { Tx } from '@lyceum/kit/database/database'
 import type { HandledFact } from '@lyceum/kit/facts/consumer'
 import type { FileOffered } from '@lyceum/proto/activity'
@@ -12,8 +12,8 @@ export async function fetchLater(
 ): Promise<void> {
   if (rebuilding) return
   await enqueue(tx, {
-    kind: 'fetchFile',
-    key: `fetch:${uploadId}`,
+    kind: 'expectFile',
+    key: `expect:${uploadId}`,
     payload: { upload: uploadId, org: orgId, person: personId, name, sealed },
   })
 }

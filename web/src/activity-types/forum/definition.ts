@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
+import { paths } from '../../paths.ts'
 import { date, percent } from '../../ui/format.ts'
 import type { Definition } from '../definition.ts'
 import { asksToRead, reading } from '../reading.ts'
@@ -23,5 +24,7 @@ export const forum: Definition = {
   Waiting: TextWaiting,
   Work: lazy(() => Promise.all([import('./work.tsx'), texts('forum', 'marking', 'rubrics')]).then(([module]) => module)),
   written: true,
+  // its students stand below it
+  marking: (course, id) => paths.activity(course, id),
   form: () => Promise.all([import('./form.tsx'), texts('forum', 'rubrics')]).then(([module]) => module),
 }

@@ -23,7 +23,7 @@ export const writeMark = (activity: string, person: string, body: Draft): Promis
 /** Shown at once where the student is open, and in the table of all. */
 export async function showMark(activity: string, person: string, mark: ParticipationMark): Promise<void> {
   queryClient.setQueryData<StudentParticipation>(participationOf(activity, person).queryKey, (before) => before && { ...before, mark })
-  await invalidate('GET /api/activities/:id/participation')
+  await invalidate('GET /api/activities/:id/participation', 'GET /api/marking', 'GET /api/my-teaching')
 }
 
 /** Puts back what was given before; of a student who had nothing yet, the score is taken away and the rest stays as a draft. */

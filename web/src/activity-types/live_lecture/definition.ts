@@ -5,7 +5,7 @@ import { texts } from '../../i18n.ts'
 import { TextWaiting } from '../../parts/learning/activity/text-waiting.tsx'
 import { paths } from '../../paths.ts'
 import type { Definition } from '../definition.ts'
-import { answering } from '../reading.ts'
+import { meeting } from '../reading.ts'
 
 /** The code and the texts of one of its parts. */
 const withTexts = <M>(code: Promise<M>): Promise<M> => Promise.all([code, texts('live')]).then(([module]) => module)
@@ -15,7 +15,7 @@ export const liveLecture: Definition = {
   tone: 'accent',
   href: paths.live,
   about: (_, say) => say('type.live_lecture'),
-  ...answering,
+  ...meeting,
   View: lazy(() => withTexts(import('../../parts/learning/live/meeting-view.tsx'))),
   Guest: lazy(() => import('../../parts/learning/activity/guest-text.tsx')),
   Waiting: TextWaiting,

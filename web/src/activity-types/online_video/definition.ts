@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { texts } from '../../i18n.ts'
 import { clock, date, percent } from '../../ui/format.ts'
 import type { Definition, KindTexts } from '../definition.ts'
+import { watchedWords } from '../reading.ts'
 import { VideoWaiting } from './waiting.tsx'
 
 const named = ['youtube', 'vimeo', 'bilibili', 'tencent', 'youku'] as const
@@ -29,11 +30,9 @@ export const onlineVideo: Definition = {
     if (criterion && criterion.kind !== 'watched' && my.completed_at) return say('doneOn', { date: date(my.completed_at) })
     return my.percent > 0 ? say('watched', { percent: percent(my.percent) }) : undefined
   },
-  progress({ my, completion_criterion: { kind, percent: needed } }, say) {
-    if (kind !== 'watched' && kind !== 'none') return say(my.completed ? 'done' : 'notDone')
-    return kind === 'watched' && needed !== null && !my.completed
-      ? say('watchedOf', { percent: percent(my.percent), needed: percent(needed) })
-      : say('watched', { percent: percent(my.percent) })
+  progress(activity, say) {
+    const { my, completion_criterion: criterion } = activity
+    return ['watched', 'none'].includes(criterion.kind) ? watchedWords(activity, say) : say(my.completed ? 'done' : 'notDone')
   },
   act: (my) => (my.completed ? undefined : my.percent > 0 ? 'resume' : 'watch'),
   stage: true,

@@ -18,7 +18,7 @@ import { Banner } from '../../ui/marks/banner.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { ViewProps } from '../definition.ts'
 import { onlineVideo } from './definition.ts'
-import { useCompleted } from './use-completed.ts'
+import { useCompleted } from '../../parts/learning/activity/use-completed.ts'
 import { VideoWaiting } from './waiting.tsx'
 import { WatchedCard } from './watched-card.tsx'
 

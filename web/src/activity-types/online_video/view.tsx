@@ -23,7 +23,7 @@ import { FileStatus } from '../../parts/learning/activity/file-status.tsx'
 import { type Playing, usePlay, usePlayState } from '../../parts/learning/activity/use-play.ts'
 import { VideoWaiting } from './waiting.tsx'
 import { VideoSide } from './side.tsx'
-import { useCompleted } from './use-completed.ts'
+import { useCompleted } from '../../parts/learning/activity/use-completed.ts'
 import { WatchedCard } from './watched-card.tsx'
 
 const Linked = lazy(() => import('./linked.tsx'))

@@ -118,21 +118,16 @@ export default function NotesPage() {
       toast({ text: problemText(failure), error: true })
     }
   }
+  const nothing = data?.total ? undefined : t(error && !data ? 'failed' : 'empty')
   const filtered = filter.keyword !== '' || filter.course !== '' || filter.lost
   return (
     <div className="mx-auto w-full max-w-[860px] px-8 py-3 max-tablet:px-4">
       <div className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
-        <PageTitle title={t('mine')} className="mr-auto font-title text-title font-bold" />
-        <Button icon={FileDown} action="note.export" off={data?.total ? undefined : t('empty')} onClick={() => void exportPdf()}>
+        <PageTitle title={t('mine')} className="mr-auto font-title text-title font-bold max-tablet:w-full" />
+        <Button icon={FileDown} action="note.export" off={nothing} onClick={() => void exportPdf()}>
           {t('exportPdf')}
         </Button>
-        <Button
-          icon={Download}
-          busy={exporting}
-          action="note.export"
-          off={data?.total ? undefined : t('empty')}
-          onClick={() => void exportNotes()}
-        >
+        <Button icon={Download} busy={exporting} action="note.export" off={nothing} onClick={() => void exportNotes()}>
           {t('export')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 // The dialog of a confirmation; only confirm.tsx loads it.
 import '../../elements/confirmation.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useAboveIn } from './above.ts'
 import type { ConfirmProps } from './confirm.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { useOpenDialog } from './turns.ts'
@@ -26,6 +27,8 @@ declare module 'react' {
 
 export default function Panel({ title, description, confirmLabel, cancelLabel, danger = false, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLElement>(null)
+  useAboveIn(element)
   useReturnFocus()
   useOpenDialog()
   const confirm = async () => {
@@ -38,6 +41,7 @@ export default function Panel({ title, description, confirmLabel, cancelLabel, d
   }
   return (
     <lyceum-confirmation
+      ref={element}
       open
       heading={title}
       description={description}

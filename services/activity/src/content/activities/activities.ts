@@ -46,6 +46,7 @@ import {
 import { openActivity } from '../../activity/open-activity.ts'
 import { heldUploads, holdActivityFiles } from '../../activity/held-files.ts'
 import { uploadsAfter } from './text-files.ts'
+import { isFilm } from '../../types/activity-types.ts'
 import { mergeSettings, releaseAfter, workRulesOf } from '../../types/settings.ts'
 
 /** Creates an activity at the end of its module. 400 for a type, time, module or upload that it may not have. */
@@ -157,7 +158,7 @@ export async function changeActivity(
     await checkMeasured(db, scope, counted, criterionKey ? 'completion_criterion_key' : 'upload_ids')
   }
   if (textUploadIds) await checkMayUse(deps, actor, scope, previous.courseId, 'body', textUploadIds, heldUploads(previous))
-  const replaced = Boolean(definition.watching && uploadIds && uploadIds[0] !== previous.uploadIds[0])
+  const replaced = Boolean(isFilm(definition) && uploadIds && uploadIds[0] !== previous.uploadIds[0])
   if (replaced && !progress) throw invalid({ progress: 'field.required' })
   if (!replaced && progress === 'restart') throw invalid({ progress: 'activity.nothingReplaced' })
   const moduleBefore = await moduleTimes(db, previous.moduleId)

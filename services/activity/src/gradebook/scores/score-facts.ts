@@ -24,7 +24,7 @@ type ItemRow = {
   pass: number
   /** Places of a percentage in the course. */
   digits: number
-  activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds'> | null
+  activity: Pick<Activity, 'id' | 'courseId' | 'orgId' | 'criterionKey' | 'type' | 'uploadIds' | 'settings'> | null
 }
 
 const hasContent = (row: Pick<ScoreRow, 'points' | 'state'> | undefined): boolean =>
@@ -168,7 +168,7 @@ async function readItems(tx: Tx, list: readonly ScoreFactRow[]): Promise<Map<str
     `
     select i.id::text, coalesce(a.title, i.title) as title, trim_scale(i.points)::text as points,
       coalesce(p.pass_percent, ${passWithoutMark})::int as pass, coalesce(p.digits, ${defaultPolicy.digits})::int as digits, case when a.id is not null then json_build_object('id', a.id, 'courseId', a.course_id,
-      'orgId', a.org_id, 'criterionKey', a.criterion_key, 'type', a.type, 'uploadIds', a.upload_ids) end as activity
+      'orgId', a.org_id, 'criterionKey', a.criterion_key, 'type', a.type, 'uploadIds', a.upload_ids, 'settings', a.settings) end as activity
     from score_items i left join activities a on a.id = i.activity_id left join score_policies p on p.course_id = i.course_id
     where i.id = any($1)`,
     [...new Set(list.map(({ item_id }) => item_id))],

@@ -51,6 +51,7 @@ export async function changeAccount(deps: Deps, { org }: Actor, change: MeetingA
   checkAccount(provider, account, { on, secret: secret ?? kept })
   if (config.secretKeys.length === 0) throw conflict('meeting.noKeys')
   const sealed = secret === undefined ? (before?.secret ?? null) : sealSecret(config.secretKeys, ownerOf(org, provider), secret)
+  const fetches = change.fetches ?? before?.fetches ?? true
   await run(
     db,
     `insert into meeting_accounts (org_id, provider, account, secret, is_on, fetches, version) values ($1, $2, $3, $4, $5, $6, $7)
@@ -61,19 +62,23 @@ export async function changeAccount(deps: Deps, { org }: Actor, change: MeetingA
     JSON.stringify(account),
     sealed,
     on,
-    change.fetches ?? before?.fetches ?? true,
+    fetches,
     String(versionAfter(before && BigInt(before.version), now())),
   )
   await audit(db, {
     action: 'org.meetingProviderChanged',
     subject: `org:${org}`,
     ...(before && { before: audited(before) }),
-    after: { ...audited(change), ...(secret !== undefined && { meeting_provider_secret: true }) },
+    after: { ...audited({ ...change, fetches }), ...(secret !== undefined && { meeting_provider_secret: true }) },
   })
   return await readAccounts(deps, { org })
 }
 
-const audited = ({ provider, on }: Pick<Row, 'provider' | 'on'>) => ({ meeting_provider: provider, meeting_provider_on: on })
+const audited = ({ provider, on, fetches }: Pick<Row, 'provider' | 'on' | 'fetches'>) => ({
+  meeting_provider: provider,
+  meeting_provider_on: on,
+  meeting_provider_fetches: fetches,
+})
 
 function checkAccount(provider: MadeProvider, account: Account, { on, secret }: { on: boolean; secret: string | undefined }): void {
   const { fields } = madeMeetings(provider)

@@ -39,6 +39,8 @@ export type MadeMeetings = {
   end(at: At, ref: string): Promise<void>
   state(at: At, ref: string): Promise<Presence>
   recordings(at: At, ref: string): Promise<ProviderRecording[]>
+  /** The addresses of its films hold for hours: it is asked for a new one where upload came too late. */
+  filmsExpire?: true
 }
 
 /** Whatever is needed to join; `kept`: the address, opened, where one is kept; `at`: missing for links. */

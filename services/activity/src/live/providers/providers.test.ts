@@ -65,7 +65,12 @@ describe('accounts', () => {
       expect((await tried()).at(-1)).toEqual({ step: 'meeting', ok: true, error: null })
     }
     const { rows } = await env.db.query(`select after from kit.audit where action = 'org.meetingProviderChanged' order by at desc limit 1`)
-    expect(rows[0].after).toEqual({ meeting_provider: 'bigbluebutton', meeting_provider_on: true, meeting_provider_secret: true })
+    expect(rows[0].after).toEqual({
+      meeting_provider: 'bigbluebutton',
+      meeting_provider_on: true,
+      meeting_provider_fetches: true,
+      meeting_provider_secret: true,
+    })
   })
 
   test('lead to no inner network, no redirect, no large or late answer', async () => {

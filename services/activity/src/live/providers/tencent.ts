@@ -118,6 +118,7 @@ const made: MadeMeetings = {
       throw error
     }
   },
+  filmsExpire: true,
   async recordings(at, ref) {
     const query = new URLSearchParams({
       meeting_id: ref,

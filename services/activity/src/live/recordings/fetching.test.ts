@@ -103,6 +103,30 @@ test('one that did not come says why, and is offered once more as another upload
   expect(openOffer(keys, newId(), second.sealed)).toBeUndefined()
 })
 
+test('a provider whose addresses expire is asked for a new one by itself, three times at most', async () => {
+  const { id } = await recorded('https://films.example.edu/r.mp4')
+  const own = async (provider: string) =>
+    env.db.query(`update meetings set made = jsonb_set(made, '{provider}', to_jsonb($2::text)) where activity_id = $1`, [id, provider])
+  const refused = async (version = 1n) => {
+    const [{ upload_id }] = await offers(id)
+    await own('tencent')
+    await comes(upload_id, { status: 'failed', playable: false, reason: 'upload.fetchRefused', version })
+    return upload_id
+  }
+  const asked = async () => (await env.db.query('select wanted, asked_again from meeting_recordings where activity_id = $1', [id])).rows[0]
+  for (const times of [1, 2, 3]) {
+    const before = await refused()
+    await eventually(async () => expect(await asked()).toEqual({ wanted: true, asked_again: times }))
+    expect((await recordingOf(id)).fetch.state).toBe('coming')
+    await own('bigbluebutton')
+    await env.db.query(`update meetings set ask_at = now() - interval '1 second' where activity_id = $1`, [id])
+    await watched(async () => expect((await offers(id))[0]?.upload_id).not.toBe(before))
+  }
+  await refused()
+  await eventually(async () => expect((await recordingOf(id)).fetch).toEqual({ state: 'failed', reason: 'upload.fetchRefused' }))
+  expect(await asked()).toEqual({ wanted: false, asked_again: 3 })
+})
+
 test('another place that a teacher has chosen meanwhile stays, and an organisation may leave recordings where they are', async () => {
   const { id, rid } = await recorded('https://films.example.edu/r.mp4')
   const [offer] = await offers(id)

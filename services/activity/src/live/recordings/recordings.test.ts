@@ -68,7 +68,7 @@ test('a recording that is an upload opens with the lecture while it is published
   expect([await play(), await held()]).toEqual([404, [picture]])
   await keep({ published: true })
   expect(await env.ok(env.student, 'POST', `/api/activities/${id}/play`, { upload_id: film })).toMatchObject({ upload: { id: film } })
-  expect(await held()).toEqual([picture, film])
+  expect(await held()).toEqual([film, picture])
   // a kept version of the text holds its picture
   const { uploads } = await change(id, { body: '<p>Read the tables.</p>' })
   expect([uploads.map((one: { id: string }) => one.id), await held()]).toEqual([[film], [film, picture]])
@@ -82,4 +82,34 @@ test('a recording that is an upload opens with the lecture while it is published
   // undone: as it was, and nobody is notified once more
   await keep({ published: true })
   expect([await play(), await news(id)]).toEqual([201, ['recording']])
+})
+
+test('the first recording that is shown is watched as a film, where the lecture is completed by it; joining completes nothing then', async () => {
+  const [second, first] = [await env.upload(env.teacher), await env.upload(env.teacher)].toSorted().toReversed()
+  const id = await lecture({ completion_criterion_key: 'watched_50' })
+  const keep = (rid: string, upload_id: string, published = true) =>
+    env.ok(env.teacher, 'PUT', `/api/activities/${id}/meeting/recordings/${rid}`, { title: 'Lecture 7', upload_id, published })
+  const [rid, other] = [newId(), newId()]
+  await keep(rid, first!)
+  await keep(other, second!)
+  const { uploads } = await env.ok(env.student, 'GET', `/api/activities/${id}`)
+  expect(uploads.map((upload: { id: string }) => upload.id)).toEqual([first, second])
+  const play = async (upload: string): Promise<string> => {
+    const { play_session_id } = await env.ok(env.student, 'POST', `/api/activities/${id}/play`, { upload_id: upload })
+    await env.db.query(`update play_sessions set started_at = started_at - interval '100 seconds' where id = $1`, [play_session_id])
+    await env.serve(env.student, upload)
+    return play_session_id
+  }
+  const beat = (session: string, seq: number, intervals: number[][]) =>
+    env.call(env.student, 'POST', `/api/play-sessions/${session}/heartbeat`, { seq, intervals })
+  expect((await beat(await play(second!), 1, [[0, 20]])).body.code).toBe('play.over')
+  const session = await play(first!)
+  expect((await beat(session, 1, [[0, 25]])).body).toMatchObject({ percent: 25, completed: false, state: 'counted' })
+  await env.db.query(`update progress set credited_until = credited_until - interval '100 seconds' where activity_id = $1`, [id])
+  expect((await beat(session, 2, [[25, 52]])).body).toMatchObject({ percent: 52, completed: true })
+  // hidden, it is watched no more; one that is completed by joining counts nothing
+  await keep(rid, first!, false)
+  expect((await beat(session, 3, [[52, 60]])).body.code).toBe('play.over')
+  await change(id, { completion_criterion_key: 'attended' })
+  expect((await beat(await play(second!), 1, [[0, 20]])).body.code).toBe('play.notVideo')
 })

@@ -153,13 +153,15 @@ async function checkUpload({ db }: Deps, actor: Actor, scope: CourseScope, uploa
 export async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: LockedActivity, before: readonly string[]): Promise<void> {
   const found = await rows<{ upload_id: string }>(
     deps.db,
-    'select distinct upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null and published order by 1',
+    `select upload_id::text from meeting_recordings where activity_id = $1 and upload_id is not null and published
+     group by upload_id order by min(created_at), upload_id`,
     activity.id,
   )
   const shown = found.map(({ upload_id }) => upload_id)
   const inText = filesIn(activity.body)
   const others = activity.uploadIds.filter((one) => inText.includes(one) || !before.includes(one))
-  const uploadIds = [...new Set([...others, ...shown])]
+  // the first of them is what is watched of the lecture
+  const uploadIds = [...new Set([...shown, ...others])]
   if (uploadIds.length > maxUploads) throw conflict('recording.tooMany', { most: mostRecordings })
   await setUploads(deps, activity, uploadIds)
 }

@@ -143,7 +143,7 @@ export const heartbeat = async (
     )
     if (!current) throw notFound('playSession', id)
     if (current.person_id !== actor.person) throw forbidden()
-    const watching = watchingOf(current)
+    const watching = watchingOf({ ...current, criterionKey: current.criterion_key })
     if (!watching) throw conflict('play.notVideo')
     const time = now()
     const clock = spendableUntil(current, scope, time)

@@ -82,6 +82,40 @@ test('the sum of the criteria is the score, at most the points of the forum; tak
   ])
 })
 
+test('whoever has posted since they were marked waits among the work of who marks; without a rubric nobody does', async () => {
+  const bare = await makeForum({ rubric: false })
+  const forum = await makeForum()
+  const waiting = async (id = forum) =>
+    (await env.ok(env.teacher, 'GET', '/api/marking?page_size=100')).items
+      .filter(({ activity_id }: { activity_id: string }) => activity_id === id)
+      .map(({ to_mark, submitted }: { to_mark: number; submitted: number }) => [to_mark, submitted])
+  const begin = async (id: string, who: Actor, more = {}): Promise<string> => {
+    const draft = { scope: 'activity', scope_id: id, kind: 'question', title: 'Tides', body: '<p>Why?</p>', ...more }
+    return (await env.ok(who, 'POST', `/api/courses/${env.course}/topics`, draft)).id
+  }
+  await begin(bare, env.student)
+  const topic = await begin(forum, env.student)
+  await begin(forum, env.teacher)
+  await begin(forum, ada, { anonymous: true })
+  expect([await waiting(bare), await waiting()]).toEqual([[], [[1, 1]]])
+  const post = (who: Actor) => env.ok(who, 'POST', `/api/topics/${topic}/posts`, { body: '<p>The moon</p>' })
+  await post(ada)
+  expect(await waiting()).toEqual([[2, 2]])
+  const first = await marked(forum, { criteria: { [depth]: choice(high) } })
+  expect(await waiting()).toEqual([[2, 2]])
+  const { to_mark_count } = (await env.ok(env.teacher, 'GET', '/api/my-teaching')).courses[0]
+  expect(to_mark_count).toBeGreaterThanOrEqual(2)
+  const done = await marked(forum, { done: true, version: first.version })
+  expect(await waiting()).toEqual([[1, 2]])
+  await post(env.student)
+  expect(await waiting()).toEqual([[2, 2]])
+  const again = await marked(forum, { done: true, comment: 'Better', version: done.version })
+  expect(await waiting()).toEqual([[1, 2]])
+  await marked(forum, { done: false, version: again.version })
+  expect(await waiting()).toEqual([[2, 2]])
+  expect((await env.ok(env.student, 'GET', '/api/marking')).items).toEqual([])
+})
+
 test('a score that is hidden or written over in the book is what the student reads', async () => {
   const forum = await makeForum()
   await marked(forum, { criteria: { [depth]: choice(high) }, done: true })

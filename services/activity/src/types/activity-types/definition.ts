@@ -14,8 +14,8 @@ export type Definition<K extends AvailableType = AvailableType> = {
   uploads: { least: number; most?: number; types?: readonly string[]; wrongNumber?: ErrorCode; wrongType?: ErrorCode }
   /** Pictures and attachments in its text count as its uploads. */
   pictures?: true
-  /** The rules of watching its first upload, where progress counts the watched seconds. */
-  watching?(settings: Required<SettingsOf<K>>): { forwardSeeking: boolean }
+  /** The rules of watching its first upload, where progress counts the watched seconds; undefined: not with this criterion. */
+  watching?(settings: Required<SettingsOf<K>>, criterion: Criterion['kind']): { forwardSeeking: boolean } | undefined
   /** With the criterion `submitted` there is nothing to hand in: students mark it as done themselves (POST /api/activities/:id/done). */
   markedDone?: true
   /** It is held on the web from its start to its end: a cloud classroom of the calendar. */
@@ -77,6 +77,10 @@ export type TalkRules = {
   /** The posts of students that wait for who moderates. */
   moderation: 'nobody' | 'first' | 'all'
 }
+
+/** Of what is met at a time: its first recording is watched where the lecture is completed by that. */
+export const watchingRecording: NonNullable<Definition<'live_lecture'>['watching']> = (_, criterion) =>
+  criterion === 'watched' ? { forwardSeeking: true } : undefined
 
 /** Each counts by its share of all that are given. */
 export type Weights = { teacher: number; self: number; peer: number }

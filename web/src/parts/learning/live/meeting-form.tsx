@@ -5,11 +5,15 @@ import { useTexts } from '../../../i18n.ts'
 import { query } from '../../../queries.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/field.tsx'
+import type { CriterionKind } from '../course/completion-fields.tsx'
+import type { Activity } from '../course/content.ts'
+import { PercentField } from '../forms/percent-field.tsx'
 import { keepPlace, type Meeting } from './queries.ts'
 
 type Provider = Meeting['provider']
-export type MeetingValues = { body: string; provider: Provider; address: string } & Meeting['options']
-type Wrong = 'meetingAddressWrong' | 'meetingOtherHost'
+/** `percent` as typed. */
+export type MeetingValues = { body: string; percent: string; provider: Provider; address: string } & Meeting['options']
+type Wrong = 'meetingAddressWrong' | 'meetingOtherHost' | 'percentRange'
 type FieldsProps = {
   values: MeetingValues
   change: (part: Partial<MeetingValues>) => void
@@ -35,13 +39,23 @@ const fields = {
 /** Without `hosts` an address may be anywhere. An empty one is given later. `made`: the provider of the type. */
 export const meetingForm = (made: Exclude<Provider, 'link'>, wrong: Wrong, hosts?: readonly string[]) => ({
   text: 'aboutIt' as const,
-  criteria: ['attended', 'by_hand', 'none'] as const,
-  fresh: { body: '', ...unset },
-  of: ({ body }: { body: string }): MeetingValues => ({ body, ...unset }),
-  faults: ({ address, ...values }: MeetingValues): Partial<Record<string, Wrong>> =>
-    placeOf(values) !== 'link' || address.trim() === '' || isTaken(address, hosts) ? {} : { address: wrong },
+  criteria: ['attended', 'watched', 'by_hand', 'none'] as const,
+  fresh: { body: '', percent: '80', ...unset },
+  of: ({ body, completion_criterion: { percent } }: Pick<Activity, 'body' | 'completion_criterion'>): MeetingValues => ({
+    body,
+    percent: String(percent ?? 80),
+    ...unset,
+  }),
+  faults: ({ address, percent, ...values }: MeetingValues, criterion: CriterionKind): Partial<Record<string, Wrong>> => ({
+    ...(placeOf(values) === 'link' && address.trim() !== '' && !isTaken(address, hosts) && { address: wrong }),
+    ...(criterion === 'watched' && !isPercent(percent) && { completion_criterion_key: 'percentRange' as const }),
+  }),
   fields: ['body', 'completion_criterion_key', 'address'],
-  body: ({ body }: MeetingValues) => ({ body }),
+  body: ({ body, percent }: MeetingValues, criterion: CriterionKind) => ({
+    body,
+    ...(criterion === 'watched' && { completion_criterion_key: `watched_${Number(percent)}` }),
+  }),
+  Needed,
   async made({ address, record, muted, ...values }: MeetingValues, { id }: { id: string }) {
     const provider = placeOf(values)
     if (provider !== 'link') await keepPlace(id, { provider, options: { record, muted } }, Number.MAX_SAFE_INTEGER)
@@ -49,6 +63,24 @@ export const meetingForm = (made: Exclude<Provider, 'link'>, wrong: Wrong, hosts
   },
   Fields: fields[made],
 })
+
+const isPercent = (text: string): boolean => Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= 100
+
+/** Of the first of its recordings that is published as a film. */
+function Needed({ values, change, faults, criterion }: FieldsProps & { criterion: CriterionKind }) {
+  const t = useTexts('course')
+  return (
+    criterion === 'watched' && (
+      <PercentField
+        label={t('watchedNeeded')}
+        value={values.percent}
+        onChange={(percent) => change({ percent })}
+        error={faults.completion_criterion_key}
+        help={t('recordingNeededHelp')}
+      />
+    )
+  )
+}
 
 function Place({ made, values, change, faults }: Omit<FieldsProps, 'fresh'> & { made: Provider }) {
   const t = useTexts('live')

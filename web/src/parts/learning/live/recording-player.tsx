@@ -1,5 +1,7 @@
-// Player of a recording of a live lecture, by the grant of the lecture: opening it is a view of its file, as in other activities.
+// Player of a recording of a live lecture, by the grant of the lecture: opening it is a view of its file, as in other activities. The first recording of
+// one that is completed by watching is watched as a film: its seconds count, and it goes on where it was left.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Player } from '../../../player/player.tsx'
 import { useCaptions } from '../../../player/use-captions.ts'
 import { query } from '../../../queries.ts'
@@ -7,7 +9,9 @@ import { configQuery } from '../../../session/session.ts'
 import { Bone } from '../../../ui/states.tsx'
 import { ReadFailed } from '../../base/errors/read-failed.tsx'
 import { FileStatus } from '../activity/file-status.tsx'
-import { type Play, usePlay } from '../activity/use-play.ts'
+import type { PlaySession, PlayState } from '../activity/play-session.ts'
+import { useCompleted } from '../activity/use-completed.ts'
+import { type Play, usePlay, usePlayState } from '../activity/use-play.ts'
 import type { Activity } from '../course/content.ts'
 import type { Recording } from './queries.ts'
 
@@ -20,10 +24,24 @@ export default function RecordingPlayer({ activity, title, upload, teaches }: Pr
   if (!file.playable && !playing) return <FileStatus file={file} teaches={teaches} />
   if (error && !playing) return <ReadFailed error={error} at={updatedAt} onRetry={reopen} />
   if (!playing) return <Bone className="!h-[min(56dvh,420px)] min-h-[180px] !rounded-card" />
-  return <Film play={playing.play} title={title} grantedAt={updatedAt} onRenew={reopen} />
+  const counts = activity.completion_criterion.kind === 'watched' && activity.uploads[0]?.id === file.id
+  const film = { play: playing.play, title, grantedAt: updatedAt, onRenew: reopen }
+  return counts ? <WatchedFilm activity={activity} session={playing.session} {...film} /> : <Film {...film} />
 }
 
-function Film({ play, title, grantedAt, onRenew }: { play: Play; title: string; grantedAt: number; onRenew: () => void }) {
+type FilmProps = { play: Play; title: string; grantedAt: number; onRenew: () => void }
+/** The second at which it was left, but not its very end. */
+const startOf = ({ resume_at, upload: { duration } }: Play) => (duration && resume_at > duration - 3 ? 0 : resume_at)
+
+function WatchedFilm({ activity, session, ...film }: FilmProps & { activity: Activity; session: PlaySession }) {
+  const { watched, completed } = usePlayState(session)
+  const [from] = useState(() => startOf(film.play))
+  useCompleted(activity, completed)
+  return <Film {...film} watching={{ session, watched, from }} />
+}
+
+type Watching = { session: PlaySession; watched: PlayState['watched']; from: number }
+function Film({ play, title, grantedAt, onRenew, watching }: FilmProps & { watching?: Watching }) {
   const { data: config } = useQuery(configQuery)
   const { data: view } = useQuery({
     ...query('GET /api/uploads/:id/view', { params: { id: play.upload.id }, query: { grant: play.grant } }),
@@ -46,6 +64,7 @@ function Film({ play, title, grantedAt, onRenew }: { play: Play; title: string; 
       captions={captions}
       chapters={view?.chapters ?? []}
       onRenew={onRenew}
+      {...watching}
     />
   )
 }

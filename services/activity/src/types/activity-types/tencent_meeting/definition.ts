@@ -1,12 +1,13 @@
 // A meeting of Tencent's, held at a time at an address of theirs, completed by who joins.
-import type { Definition } from '../definition.ts'
+import { type Definition, watchingRecording } from '../definition.ts'
 
 export const tencentMeeting: Definition<'tencent_meeting'> = {
   defaults: {},
-  criteria: ['attended', 'by_hand', 'none'],
+  criteria: ['attended', 'watched', 'by_hand', 'none'],
   defaultCriterion: 'attended',
   uploads: { least: 0 },
   pictures: true,
+  watching: watchingRecording,
   fields: [],
   live: true,
   meeting: { hosts: ['meeting.tencent.com', 'voovmeeting.com'], refusal: 'meeting.otherHost', provider: 'tencent' },

@@ -1,9 +1,9 @@
-// Says once that watching has completed a video, and reads the course's content again.
+// Says once that watching has completed an activity, and reads the course's content again.
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../i18n.ts'
-import type { Activity } from '../../parts/learning/course/content.ts'
-import { invalidate } from '../../queries.ts'
-import { toast } from '../../ui/dialogs/toast.tsx'
+import { useTexts } from '../../../i18n.ts'
+import { invalidate } from '../../../queries.ts'
+import { toast } from '../../../ui/dialogs/toast.tsx'
+import type { Activity } from '../course/content.ts'
 
 export function useCompleted({ title }: Pick<Activity, 'title'>, completed: boolean): void {
   const t = useTexts('activity')
