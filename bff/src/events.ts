@@ -44,9 +44,10 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
     streams.delete(stream)
     stream.to.end()
   }
-  const write = (stream: Stream, text: string) => {
+  const write = (stream: Stream, text: string | Buffer) => {
     if (stream.to.writableLength > mostUnread) end(stream)
-    else stream.to.write(text)
+    // its headers are out, and nothing is added to what it carries: the response would only hold the socket until the next turn, for each of them
+    else (stream.to.socket ?? stream.to).write(text)
   }
   const loadCourses = async (stream: Stream) => {
     const courses = await coursesOf(stream.person).catch((error) => {
@@ -69,11 +70,11 @@ export async function liveEvents(app: FastifyInstance, { sessions, kv, log, metr
 
   const deaf = await subscribeToHints(kv, (hint) => {
     recent.add(hint)
-    const texts = new Map<boolean, string>()
+    const texts = new Map<boolean, Buffer>()
     for (const stream of streams) {
       if (!isFor(stream, hint)) continue
       const mine = hint.about === stream.person
-      const text = texts.get(mine) ?? textOf(hint, mine)
+      const text = texts.get(mine) ?? Buffer.from(textOf(hint, mine))
       texts.set(mine, text)
       write(stream, text)
       if (hint.subject === 'coursePublished') stream.hidden.delete(hint.id)

@@ -166,7 +166,7 @@ test('a file that is too large, no film, elsewhere or inside is refused with its
   expect(await usedStorage()).toBe(before + film.length)
 })
 
-test('a film that waits behind others to be fetched is known at once; what has failed stays so until it is fetched again', async () => {
+test('a film that waits behind others to be fetched is known at once; a failed one stays so until it is fetched again', async () => {
   const held: ServerResponse[] = []
   answer = (_, response) => void held.push(response)
   const busy = [await offer(), await offer()]

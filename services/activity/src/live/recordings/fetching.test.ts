@@ -113,10 +113,11 @@ test('a provider whose addresses expire is asked for a new one by itself, three 
     await comes(upload_id, { status: 'failed', playable: false, reason: 'upload.fetchRefused', version })
     return upload_id
   }
-  const asked = async () => (await env.db.query('select wanted, asked_again from meeting_recordings where activity_id = $1', [id])).rows[0]
+  const stateOf = async () =>
+    (await env.db.query('select wanted, asked_again from meeting_recordings where activity_id = $1', [id])).rows[0]
   for (const times of [1, 2, 3]) {
     const before = await refused()
-    await eventually(async () => expect(await asked()).toEqual({ wanted: true, asked_again: times }))
+    await eventually(async () => expect(await stateOf()).toEqual({ wanted: true, asked_again: times }))
     expect((await recordingOf(id)).fetch.state).toBe('coming')
     await own('bigbluebutton')
     await env.db.query(`update meetings set ask_at = now() - interval '1 second' where activity_id = $1`, [id])
@@ -124,7 +125,7 @@ test('a provider whose addresses expire is asked for a new one by itself, three 
   }
   await refused()
   await eventually(async () => expect((await recordingOf(id)).fetch).toEqual({ state: 'failed', reason: 'upload.fetchRefused' }))
-  expect(await asked()).toEqual({ wanted: false, asked_again: 3 })
+  expect(await stateOf()).toEqual({ wanted: false, asked_again: 3 })
 })
 
 test('another place that a teacher has chosen meanwhile stays, and an organisation may leave recordings where they are', async () => {
