@@ -1,5 +1,5 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
-// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, SharedResourceChanged, ResourceGroupChanged.
+// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, PackageOpened, SharedResourceChanged, ResourceGroupChanged.
 // Consumes people and courses (mirrors), ended sessions, the uploads of activities, and files elsewhere that activity offers.
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
