@@ -29,6 +29,7 @@ import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { orgBinRoutes } from './org-bin/routes.ts'
+import { markOpeningFailed, openMissingPackages, openPackage } from './packages/open-package.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -106,6 +107,7 @@ export const service = defineService({
         transcode: { run: transcode, dead: markTranscodingFailed, concurrent: config.transcode.atOnce, maxTries: 5 },
         convert: { run: convert, dead: markConversionFailed, concurrent: config.conversion.atOnce, maxTries: 3 },
         countPages: { run: countUploadPages, concurrent: 1, maxTries: 3, formerly: 'pages' },
+        openPackage: { run: openPackage, dead: markOpeningFailed, concurrent: 1, maxTries: 5 },
         readText: { run: readText, dead: markTextFailed, concurrent: 1, maxTries: 4 },
         stripFile: { run: makeCopy, dead: markCopyFailed, concurrent: 1, maxTries: 3 },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
@@ -124,6 +126,7 @@ export const service = defineService({
         // the bytes of a file are gone within the hour after its time in the bin
         sweepUploads: { run: sweep, every: 1_800_000, formerly: 'sweep' },
         sweepMissingPages: { run: countMissingPages, every: 3_600_000, formerly: 'pages.missing' },
+        sweepUnopenedPackages: { run: openMissingPackages, every: 3_600_000 },
         sweepMissingPreviews: { run: enqueueMissingPreviews, every: 3_600_000, formerly: 'previews.missing' },
       } satisfies HandlersOf<Jobs, Deps>,
       ready: () => blobs.ready(),

@@ -7,7 +7,7 @@ create table packages (
   reason text,
   params jsonb not null default '{}',
   title text not null default '',
-  items jsonb not null default '[]',
+  manifest jsonb not null default '{}',
   files int not null default 0,
   opened_at timestamptz(3) not null default now()
 );
@@ -26,12 +26,15 @@ create table package_files (
   primary key (original_id, folded)
 );
 
--- `hash` is that of the secret in the addresses; the grant is renewed under it.
+-- `hash` is that of the secret in the addresses; the grant is renewed under it. `origin` is the only one at which the door opens, `pages` those that
+-- may frame it.
 create table package_doors (
   hash bytea primary key,
   upload_id uuid not null references uploads (id) on delete cascade,
   person_id uuid,
   sealed_grant text not null,
+  origin text not null,
+  pages text not null,
   expires_at timestamptz(3) not null
 );
 create index package_doors_upload on package_doors (upload_id);
