@@ -30,6 +30,7 @@ import { groupRoutes } from './groups/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { orgBinRoutes } from './org-bin/routes.ts'
 import { markOpeningFailed, openMissingPackages, openPackage } from './packages/open-package.ts'
+import { packageRoutes } from './packages/routes.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -97,6 +98,7 @@ export const service = defineService({
         orgBinRoutes,
         viewRoutes,
         captionRoutes,
+        packageRoutes,
         bytesRoutes(openGrant),
       ],
       configureBytesListener: (app) => allowOrigins(app, config),

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { joinBlocks, putBlock } from '../blocks/blocks.ts'
 import type { Deps, OpenGrant } from '../deps.ts'
 import { serveFilePlayer } from '../links/file-player.ts'
+import { servePackage } from '../packages/serve-package.ts'
 import { bytesCalls } from './api.ts'
 import { putFile } from '../blocks/put.ts'
 import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
@@ -42,6 +43,8 @@ export const bytesRoutes = (open: OpenGrant) =>
     'GET /bytes/:grant/captions/:language': ({ deps, params, request, reply }) =>
       toBody(request, serveCaptions(deps, open, params.grant, params.language, { request, reply })),
     'GET /bytes/player': async ({ deps, request, reply }) => serveFilePlayer(deps.config, request, reply),
+    'GET /packages/:door/*': ({ deps, params, request, reply }) =>
+      toBody(request, servePackage(deps, params.door, (request.params as { '*': string })['*'], { request, reply })),
     'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) =>
       toBody(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
   })

@@ -81,7 +81,7 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   const { client, blobs, now } = deps
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   await client.uploadToken.deleteMany({ where: { expiresAt: { lt: now() } } })
-  await run(client, 'delete from package_doors where expires_at < $1', hoursAgo(0))
+  await run(client, 'delete from package_doors where expires_at < $1', hoursAgo(24))
   await client.endedSession.deleteMany({ where: { endedAt: { lt: hoursAgo(endedGrantHours) } } })
   await client.personalGrantRevocation.deleteMany({ where: { revokedAt: { lt: hoursAgo(endedGrantHours) } } })
   await repeatWhileFull((size) => client.$transaction((tx) => purgeExpired(tx, now(), size)), 1000)
