@@ -32,6 +32,7 @@ const byName = {
   classes: classesRoom,
   live: liveRoom,
   notes: notesRoom,
+  packages: {},
   'course-life': courseLifeRoom,
   overview: overviewRoom,
 } satisfies Record<RoomName, Room>
