@@ -3,8 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { bytesOrigin } from '../grants/origin.ts'
-
-const loopback: Partial<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }
+import { loopbackOrigin } from './loopback-origin.ts'
 
 /** The name of a package in the host of its own, a label of DNS. */
 const labelOf = (upload: string) => createHash('sha256').update(upload).digest('hex').slice(0, 32)
@@ -19,11 +18,8 @@ export const hasOwnHosts = ({ packageOrigin }: Pick<Config, 'packageOrigin'>) =>
 export function packageOrigin(config: Config, request: Pick<FastifyRequest, 'protocol' | 'hostname'>, upload: string): string | undefined {
   if (config.packageOrigin) return config.packageOrigin.replace('{id}', labelOf(upload))
   const bytes = new URL(bytesOrigin(config, request))
-  const other = loopback[bytes.hostname]
-  if (other !== undefined && bytes.hostname === request.hostname) {
-    bytes.hostname = other
-    return bytes.origin
-  }
+  const other = loopbackOrigin(bytes.origin, request.hostname)
+  if (other !== undefined) return other
   const isSafe = bytes.hostname !== request.hostname || bytes.protocol === 'https:' || config.packagesSameHost
   return isSafe ? bytes.origin : undefined
 }
