@@ -29,16 +29,16 @@ const failed = { ...ready, status_code: 'failed', message: 'package.noManifest',
 const origin = 'http://127.0.0.1:8081'
 const opened = { door: 'd', url: `${origin}/packages/d/-/frame.html`, origin, expires_at: '2026-12-01T10:00:00.000Z' }
 
-type Asked = { method: string; url: string; body?: string; headers: Record<string, string> }
-const asked: Asked[] = []
+type Sent = { method: string; url: string; body?: string; headers: Record<string, string> }
+const sent: Sent[] = []
 let answers: Record<string, [status: number, body: object]> = {}
 const service = (name: string) => ({
   name,
   contracts: callsFor<never>()({}),
   transport: {
     send: async (request: object) => {
-      const { method, url } = request as Asked
-      asked.push(request as Asked)
+      const { method, url } = request as Sent
+      sent.push(request as Sent)
       const [status, body] = answers[`${method} ${url.split('?')[0]}`] ?? [404, { code: 'notFound' }]
       return { status, headers: {}, body: Buffer.from(JSON.stringify(body)) }
     },
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => bff.close())
 beforeEach(() => {
-  asked.length = 0
+  sent.length = 0
   answers = {
     [`GET /api/activities/${id}/package`]: [200, ofActivity],
     [`GET /api/uploads/scorm/${upload}`]: [200, ready],
@@ -67,14 +67,14 @@ test('the page has the attempt, the items and a door; the grant stays with us', 
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...ready, ...opened, upload_id: upload, left: 2, can_new: true })
   expect(JSON.stringify(body)).not.toContain(ofActivity.grant)
-  expect(asked[0]!.url).toBe(`/api/activities/${id}/package?device=${id}`)
-  expect(JSON.parse(asked.at(-1)!.body!)).toEqual({ grant: ofActivity.grant })
-  expect(asked.every(({ headers }) => headers.authorization?.startsWith('Bearer ') && headers['x-forwarded-host'])).toBe(true)
+  expect(sent[0]!.url).toBe(`/api/activities/${id}/package?device=${id}`)
+  expect(JSON.parse(sent.at(-1)!.body!)).toEqual({ grant: ofActivity.grant })
+  expect(sent.every(({ headers }) => headers.authorization?.startsWith('Bearer ') && headers['x-forwarded-host'])).toBe(true)
 })
 
 test('with its door the addresses stay and their time is renewed; one that is gone is replaced', async () => {
   expect((await read('?door=d')).body).toMatchObject({ door: 'd', url: null, expires_at: '2026-12-01T11:00:00.000Z' })
-  expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT'])
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT'])
   answers[`PUT /api/uploads/${upload}/package-doors`] = [404, { code: 'package.door.notFound' }]
   expect((await read('?door=d')).body).toMatchObject(opened)
 })
@@ -82,7 +82,7 @@ test('with its door the addresses stay and their time is renewed; one that is go
 test('a package that is not ready says why and has no door; refusals are those of the services', async () => {
   answers[`GET /api/uploads/scorm/${upload}`] = [200, failed]
   expect((await read()).body).toMatchObject({ status_code: 'failed', message: 'package.noManifest', url: null, door: null })
-  expect(asked).toHaveLength(2)
+  expect(sent).toHaveLength(2)
   answers[`GET /api/uploads/scorm/${upload}`] = [200, ready]
   answers[`POST /api/uploads/${upload}/package-doors`] = [409, { code: 'package.needsOrigin' }]
   expect(await read()).toMatchObject({ status: 409, body: { code: 'package.needsOrigin' } })

@@ -13,7 +13,7 @@ import { checkPerson, scopeOf } from './scope.ts'
 import type { ServiceBehind } from './services.ts'
 
 type Joining = Pick<Forwarding, 'sessions' | 'address' | 'limit' | 'marks' | 'tokenOf'> & { services: ServiceBehind[] }
-type Asked = { Params: { id: string }; Querystring: { device?: string; door?: string } }
+type PageRequest = { Params: { id: string }; Querystring: { device?: string; door?: string } }
 type OfActivity = Reply<(typeof activityContracts)['GET /api/activities/:id/package']>
 type Package = Reply<(typeof uploadContracts)['GET /api/uploads/scorm/:id']>
 type Door = Reply<(typeof uploadContracts)['POST /api/uploads/:id/package-doors']>
@@ -28,7 +28,7 @@ export function packageRoutes(app: FastifyInstance, { services, ...forwarding }:
   const [activity, upload] = [named('activity'), named('upload')]
   if (!activity || !upload) return
   const { params, query, reply } = bffCalls['GET /api/activities/:id/package']
-  app.get<Asked>(
+  app.get<PageRequest>(
     path,
     { schema: { params, querystring: query, response: { 200: reply } } },
     async (request, answer): Promise<PackagePage> => {

@@ -149,7 +149,7 @@ function named(listed: Listed[]): [string, Listed][] {
 /** Bytes that one head may have after its first 30: a name and an extra field. */
 const mostHead = 2 * 0xffff
 
-/** Where the bytes of an entry begin, by its own head. */
+/** The place of the first byte of an entry, by its own head. */
 export async function beginOfZip(source: ZipSource, { at }: ZipPlace): Promise<number> {
   return at + headLength(await piece(source, at, 30))
 }

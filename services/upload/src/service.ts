@@ -30,7 +30,8 @@ import { groupRoutes } from './groups/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { orgBinRoutes } from './org-bin/routes.ts'
 import { markOpeningFailed, openMissingPackages, openPackage } from './packages/open-package.ts'
-import { packageRoutes } from './packages/routes.ts'
+import { packageRoutes } from './package-doors/routes.ts'
+import { servePackage } from './package-doors/serve-package.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -99,7 +100,7 @@ export const service = defineService({
         viewRoutes,
         captionRoutes,
         packageRoutes,
-        bytesRoutes(openGrant),
+        bytesRoutes(openGrant, servePackage),
       ],
       configureBytesListener: (app) => allowOrigins(app, config),
       finders: { upload, resourceGroup, course: courseFinder },

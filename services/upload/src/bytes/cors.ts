@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '@lyceum/kit/calls/errors'
 import type { Config } from '../config.ts'
-import { isPackageHost } from '../packages/origin.ts'
+import { isPackageHost } from '../grants/package-origin.ts'
 
 /** Milliseconds a connection may be silent. A large file on a slow line may take hours, but is never silent so long. */
 const silence = 60_000

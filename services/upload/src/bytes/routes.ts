@@ -6,10 +6,9 @@ import type { FastifyRequest } from 'fastify'
 import { joinBlocks, putBlock } from '../blocks/blocks.ts'
 import type { Deps, OpenGrant } from '../deps.ts'
 import { serveFilePlayer } from '../links/file-player.ts'
-import { servePackage } from '../packages/serve-package.ts'
 import { bytesCalls } from './api.ts'
 import { putFile } from '../blocks/put.ts'
-import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
+import { type HttpExchange, serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
 
 const declaredLength = ({ headers }: FastifyRequest) =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
@@ -19,7 +18,10 @@ const tokenOf = ({ headers }: FastifyRequest) => headers['upload-token'] as stri
 const toBody = async ({ method }: FastifyRequest, work: Promise<Readable | null>) =>
   (await work) ?? (method === 'HEAD' ? Readable.from([]) : null)
 
-export const bytesRoutes = (open: OpenGrant) =>
+/** Serves a file of a package through a door: the path as the address has it after the door. */
+type ServePackage = (deps: Deps, door: string, path: string, http: HttpExchange) => Promise<Readable | null>
+
+export const bytesRoutes = (open: OpenGrant, servePackage: ServePackage) =>
   routes(bytesCalls)<Deps, CourseRules>({
     'PUT /bytes/in/:token': ({ deps, params, request, receive }) =>
       putFile(deps, params.token, { receive, announced: declaredLength(request) }),

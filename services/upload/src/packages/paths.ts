@@ -30,7 +30,7 @@ function joined(base: string, reference: string): string {
   return parts.join('/')
 }
 
-/** What an href means: possible paths of its file, the likeliest first, and what follows the path in its address. */
+/** Meaning of an href: possible paths of its file, the likeliest first, and what follows the path in its address. */
 export function resolved(base: string, href: string): { paths: string[]; query: string; fragment: string } {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href.trim()) ?? []
   const written = joined(base, path)

@@ -8,11 +8,11 @@ import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { type HttpExchange, send } from '../bytes/serve.ts'
 import type { Deps } from '../deps.ts'
 import type { Row } from '../rows/rows.ts'
-import { blobArchive } from './blob-archive.ts'
+import { blobArchive } from '../packages/blob-archive.ts'
 import { type Door, openDoor } from './doors.ts'
 import { packageMediaOf } from './media.ts'
-import { findPackageFile, type StoredFile } from './package-row.ts'
-import { foldedPath } from './paths.ts'
+import { findPackageFile, type StoredFile } from '../packages/package-row.ts'
+import { foldedPath } from '../packages/paths.ts'
 
 /** Our own pages of the package origin lie in the build's folder package-frame. */
 const ourOwn = /^-\/([a-z0-9][a-z0-9.-]*)$/i

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { requireGrant } from '../grants/granted.ts'
 import { requireReadable } from '../uploads/rights.ts'
 import type { Package } from './api.ts'
-import { readPackageRow } from './package-row.ts'
+import { readPackageRow } from '../packages/package-row.ts'
 
 const nothing = { params: {}, kind: null, title: '', items: [], organization: null }
 

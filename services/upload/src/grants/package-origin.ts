@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { bytesOrigin } from '../grants/origin.ts'
-import { loopbackOrigin } from './loopback-origin.ts'
+import { bytesOrigin } from './origin.ts'
+import { loopbackOrigin } from './origin-api.ts'
 
 /** The name of a package in the host of its own, a label of DNS. */
 const labelOf = (upload: string) => createHash('sha256').update(upload).digest('hex').slice(0, 32)
@@ -12,8 +12,8 @@ const labelOf = (upload: string) => createHash('sha256').update(upload).digest('
 export const hasOwnHosts = ({ packageOrigin }: Pick<Config, 'packageOrigin'>) => packageOrigin?.includes('{id}') ?? false
 
 /**
- * Where the browser of this request opens the package; undefined: there is no other host than that of the pages, and over http what a package
- * writes there would reach our session.
+ * The origin at which the browser of this request opens the package; undefined: there is no other host than that of the pages, and over http the
+ * package would reach our session by cookies.
  */
 export function packageOrigin(config: Config, request: Pick<FastifyRequest, 'protocol' | 'hostname'>, upload: string): string | undefined {
   if (config.packageOrigin) return config.packageOrigin.replace('{id}', labelOf(upload))

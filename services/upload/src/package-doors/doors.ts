@@ -11,17 +11,17 @@ import type { Deps } from '../deps.ts'
 import { signOwnGrant } from '../grants/sign-own-grant.ts'
 import type { Row } from '../rows/rows.ts'
 import { readAccess } from '../uploads/rights.ts'
-import { hasOwnHosts, packageMark, packageOrigin } from './origin.ts'
-import { readPackageRow } from './package-row.ts'
+import { hasOwnHosts, packageMark, packageOrigin } from '../grants/package-origin.ts'
+import { readPackageRow } from '../packages/package-row.ts'
 
 const purpose = 'package door'
 const hashOf = (door: string) => createHash('sha256').update(door).digest()
 const framePath = '-/frame.html'
 
-type Asker = { actor: Actor; upload: string; grant: string | undefined }
+type Caller = { actor: Actor; upload: string; grant: string | undefined }
 
 /** The grant of the call, or one of the person's own right to the file. 403, 404. */
-async function openAsked(deps: Deps, { actor, upload, grant }: Asker) {
+async function openOwn(deps: Deps, { actor, upload, grant }: Caller) {
   let text = grant
   if (text === undefined) {
     await readAccess(deps.db, actor, upload)
@@ -31,9 +31,9 @@ async function openAsked(deps: Deps, { actor, upload, grant }: Asker) {
 }
 
 /** Makes a door. 409 package.notReady, package.needsOrigin. */
-export async function createDoor(deps: Deps, asker: Asker, request: Pick<FastifyRequest, 'protocol' | 'hostname'>) {
+export async function createDoor(deps: Deps, caller: Caller, request: Pick<FastifyRequest, 'protocol' | 'hostname'>) {
   const { db, config } = deps
-  const { row, grant, text } = await openAsked(deps, asker)
+  const { row, grant, text } = await openOwn(deps, caller)
   const opened = await readPackageRow(db, row.id)
   if (opened?.state !== 'ready') throw conflict('package.notReady', { reason: opened?.reason ?? 'package.opening' })
   const origin = packageOrigin(config, request, row.id)
@@ -45,7 +45,7 @@ export async function createDoor(deps: Deps, asker: Asker, request: Pick<Fastify
     `insert into package_doors (hash, upload_id, person_id, sealed_grant, origin, pages, expires_at) values ($1, $2::uuid, $3::uuid, $4, $5, $6, $7)`,
     hashOf(door),
     row.id,
-    asker.actor.person || null,
+    caller.actor.person || null,
     seal(config.grantKeys, purpose, text),
     origin,
     pages,
@@ -58,14 +58,14 @@ export async function createDoor(deps: Deps, asker: Asker, request: Pick<Fastify
 const expiryOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Puts a newer grant of the same person and file behind a door. 404 package.door.notFound for one that has ended long ago, or was another's. */
-export async function renewDoor(deps: Deps, asker: Asker & { door: string }) {
-  const { row, grant, text } = await openAsked(deps, asker)
+export async function renewDoor(deps: Deps, caller: Caller & { door: string }) {
+  const { row, grant, text } = await openOwn(deps, caller)
   const renewed = await run(
     deps.db,
     'update package_doors set sealed_grant = $4, expires_at = $5 where hash = $1 and upload_id = $2::uuid and person_id = $3::uuid',
-    hashOf(asker.door),
+    hashOf(caller.door),
     row.id,
-    asker.actor.person,
+    caller.actor.person,
     seal(deps.config.grantKeys, purpose, text),
     new Date(grant.expires * 1000),
   )

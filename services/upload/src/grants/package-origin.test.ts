@@ -2,7 +2,7 @@
 import { environment } from '@lyceum/kit/config'
 import { expect, test } from 'vitest'
 import { config } from '../config.ts'
-import { isPackageHost, packageMark, packageOrigin } from './origin.ts'
+import { isPackageHost, packageMark, packageOrigin } from './package-origin.ts'
 
 const settings = (env: Record<string, string> = {}) =>
   config(environment({ GRANT_KEYS: Buffer.alloc(32, 7).toString('base64url'), BYTES_PORT: '8081', ...env }))
