@@ -73,6 +73,6 @@ export const packageCalls = calls({
     reply: Type.Object({ expires_at: Type.String() }),
     repeatable: true,
     secret: true,
-    errors: ['grant.ended', 'package.door.notFound'],
+    errors: ['grant.ended', 'package.door.notFound', 'upload.notPackage'],
   },
 })

@@ -20,14 +20,16 @@ const framePath = '-/frame.html'
 
 type Caller = { actor: Actor; upload: string; grant: string | undefined }
 
-/** The grant of the call, or one of the person's own right to the file. 403, 404. */
+/** The grant of the call, or one of the person's own right to the file. 403, 404, 409 upload.notPackage. */
 async function openOwn(deps: Deps, { actor, upload, grant }: Caller) {
   let text = grant
   if (text === undefined) {
     await readAccess(deps.db, actor, upload)
     text = signOwnGrant(deps.config, actor, upload, { expires: Math.floor(deps.now().getTime() / 1000) + grantLifetime, file: false })
   }
-  return { ...(await deps.openGrant(text, { person: actor.person, upload })), text }
+  const opened = await deps.openGrant(text, { person: actor.person, upload })
+  if (opened.row.type !== 'scorm') throw conflict('upload.notPackage')
+  return { ...opened, text }
 }
 
 /** Makes a door. 409 package.notReady, package.needsOrigin. */

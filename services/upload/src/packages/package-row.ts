@@ -113,9 +113,9 @@ export async function findPackageFile(tx: Tx, row: Pick<Row, 'id' | 'originalId'
 
 /** Emits the ready packages among these uploads. Of a student's own file that no course shows there is none: its title is the student's affair. */
 export async function emitPackages(db: Db, uploads: string[]): Promise<void> {
-  const opened = await rows<PackageRow & { id: string; org: string; owner: string }>(
+  const opened = await rows<PackageRow & { id: string; org: string }>(
     db,
-    `select ${columns}, u.id::text, u.org_id::text as org, u.owner_id::text as owner from packages p join uploads u on u.id = p.upload_id
+    `select ${columns}, u.id::text, u.org_id::text as org from packages p join uploads u on u.id = p.upload_id
      where u.id = any($1::uuid[]) and p.state = 'ready' and not u.deleted order by u.id`,
     uploads,
   )
@@ -128,10 +128,10 @@ export async function emitPackages(db: Db, uploads: string[]): Promise<void> {
     db,
     opened
       .filter(({ id }) => named.has(id))
-      .map(({ id, org, owner, kind, etag, title, items }) =>
+      .map(({ id, org, kind, etag, title, items }) =>
         fact(
           PackageOpenedSchema,
-          { key: `upload:${id}`, org, hint: { people: [owner] } },
+          { key: `upload:${id}`, org },
           {
             uploadId: id,
             orgId: org,
