@@ -74,6 +74,7 @@ describe('values', () => {
     ],
     [{ bytesUrl: 'http://localhost:8080' }, 'bytesUrl must be another host or port than url'],
     [{ ingress: { enabled: true } }, 'bytesUrl must be another host name than url for ingress or gateway'],
+    [{ packageUrl: 'http://localhost:9000' }, 'packageUrl must be another host name than url'],
     [{ kafka: { sasl: { mechanism: 'plain' } } }, 'kafka.sasl needs user and secret.name'],
     [{ mail: { host: 'smtp', user: 'a' } }, 'mail.secret.name'],
     [{ services: { course: { autoscale: { enabled: true, min: 9 } } } }, 'services.course.autoscale: min is more than max'],
