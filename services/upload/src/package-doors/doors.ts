@@ -41,7 +41,9 @@ export async function createDoor(deps: Deps, caller: Caller, request: Pick<Fasti
   const origin = packageOrigin(config, request, row.id)
   if (origin === undefined) throw conflict('package.needsOrigin')
   const door = randomBytes(32).toString('base64url')
-  const pages = config.pageOrigins.length > 0 ? config.pageOrigins.join(' ') : `${request.protocol}://${request.hostname}:*`
+  // letters of a host name alone: it stands in a header
+  const host = /^(\[[0-9a-f:]+\]|[\w.-]+)$/i.test(request.hostname) ? request.hostname : 'localhost'
+  const pages = config.pageOrigins.length > 0 ? config.pageOrigins.join(' ') : `${request.protocol}://${host}:*`
   await run(
     db,
     `insert into package_doors (hash, upload_id, person_id, sealed_grant, origin, pages, expires_at) values ($1, $2::uuid, $3::uuid, $4, $5, $6, $7)`,
