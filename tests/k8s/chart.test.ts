@@ -8,8 +8,7 @@ import { named, objects, pods } from './objects.ts'
 import { lint, root, template, valuesFile } from './render.ts'
 import { schemaFolder } from './schemas.ts'
 
-const small = 'helm/lyceum/values/small.yaml'
-const large = 'helm/lyceum/values/large.yaml'
+const [small, large] = ['helm/lyceum/values/small.yaml', 'helm/lyceum/values/large.yaml'] as const
 const own = 'tests/k8s/bring-your-own.yaml'
 const everywhere = [small, large, own]
 const schemas = schemaFolder()
