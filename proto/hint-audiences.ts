@@ -68,6 +68,7 @@ export const hintAudiences: Record<FactName, HintAudience> = {
   uploadDeleted: { to: 'people', who: 'the owner' },
   sharedResourceChanged: { to: 'people', who: 'who shares it' },
   resourceGroupChanged: { to: 'people', who: 'who came or went or has another role; all, when it is renamed or deleted' },
+  packageOpened: { to: 'nobody', because: 'its page asks again while it is being opened' },
   textReady: { to: 'nobody', because: 'works are compared by it later' },
   filesHeld: { to: 'nobody', because: 'who uses a file is read when somebody asks' },
   personChanged: { to: 'all', because: 'its aggregate is the person' },

@@ -24,6 +24,7 @@ type Part =
   | 'Member'
   | 'Membership'
   | 'OrgSettings'
+  | 'PackageItem'
   | 'PersonExternalId'
   | 'Rendition'
   | 'ResourceGroupMember'

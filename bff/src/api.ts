@@ -12,6 +12,8 @@ import { AuditLine, AuditQuery } from '@lyceum/kit/audit/api'
 import { callsFor } from '@lyceum/kit/calls/contract'
 import { Id, nullable, oneOf, paged } from '@lyceum/kit/calls/shapes'
 import { ByTaskId, Task, TaskQuery } from '@lyceum/kit/tasks/api'
+import { PackageView } from '@lyceum/activity/packages/package-attempts/api'
+import { Package } from '@lyceum/upload/package-doors/api'
 import { FoundFile } from '@lyceum/upload/uploads/api'
 import type { HintSubject } from '@lyceum/proto/hint-subjects'
 import { type Static, Type } from 'typebox'
@@ -41,6 +43,15 @@ const SearchQuery = Type.Object({
 export type SearchQuery = Static<typeof SearchQuery>
 
 const ChatQuery = Type.Object({ course_id: Id })
+
+/** A package with the addresses of its files: `url` is the page of ours that starts it, in a frame; null while it is not ready, as `message` says. */
+export const PackagePage = Type.Interface([Type.Omit(PackageView, ['grant', 'items', 'kind', 'title']), Package], {
+  url: nullable(Type.String()),
+  origin: nullable(Type.String()),
+  door: nullable(Type.String({ description: 'The same again with ?door=, which keeps the addresses' })),
+  expires_at: nullable(Type.String()),
+})
+export type PackagePage = Static<typeof PackagePage>
 
 const calls = callsFor<'signedIn' | 'audit.read'>()
 
@@ -108,6 +119,14 @@ export const bffCalls = calls({
       people: Type.Optional(paged(FoundPerson)),
       away: Type.Array(SearchPart),
     }),
+  },
+  'GET /api/activities/:id/package': {
+    summary: 'The package of an activity: its items, my attempt, and where a frame opens it; again with door before expires_at',
+    may: 'signedIn',
+    params: Type.Object({ id: Id }),
+    query: Type.Object({ device: Type.Optional(Id), door: Type.Optional(Type.String({ maxLength: 100 })) }),
+    reply: PackagePage,
+    errors: ['grant.ended', 'package.needsOrigin', 'package.notOffered'],
   },
   'GET /api/calendar': {
     summary:

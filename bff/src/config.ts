@@ -6,6 +6,8 @@ export type Config = ReturnType<typeof config>
 export const config = (env: Environment) => ({
   /** Origin of the bytes listener, without a cookie. Unset: this host, the bytes port. */
   bytesOrigin: env.optional('BYTES_ORIGIN')?.replace(/\/$/, ''),
+  /** Origin of packages of lessons; `{id}` in it makes a host of each. Unset: the other name of this machine, if it has one. */
+  packageOrigin: env.optional('PACKAGE_ORIGIN')?.replace(/\/$/, ''),
   /** Further origins to which pages may send files and from which they may play: in a cluster the store's. */
   storeOrigins: [env.optional('S3_PUBLIC_ENDPOINT') ?? env.optional('S3_ENDPOINT')].flatMap((url) => (url ? [originOf(url)] : [])),
   h5Host: env.optional('H5_HOST'),

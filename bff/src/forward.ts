@@ -8,6 +8,7 @@ import { delegationHeader } from '@lyceum/kit/calls/delegation'
 import { afterHeader, behindHeader, deadlineHeader, factsHeader, waitHeader } from '@lyceum/kit/facts/marks'
 import { type TransportResponse, NoResponse } from '@lyceum/kit/calls/transport'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bffCalls } from './api.ts'
 import type { Beacons } from './beacons.ts'
 import type { Marks } from './marks.ts'
 import { type Delegations, ofJobs } from './delegations.ts'
@@ -40,6 +41,9 @@ const passedBack = ['content-type', 'location', 'retry-after', 'content-disposit
 /** Internal calls are for services alone, except those that a token of their own opens. */
 const isForwarded = (path: string, call: Call) => !path.startsWith('/internal-api/') || call.open === 'token'
 
+/** A call of ours with the path of a service's own has that one's answer as its part. */
+const isJoined = (key: string) => key in bffCalls
+
 /** Mounts a route for every JSON and form call of the services. Bodies pass unchanged: the service parses them. */
 export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forwarding: Forwarding): void {
   app.decorateRequest('known')
@@ -48,7 +52,7 @@ export function forwardAll(app: FastifyInstance, services: ServiceBehind[], forw
   for (const service of services) {
     for (const [key, call] of Object.entries(service.contracts)) {
       const [method, url] = methodAndPath(key)
-      if (call.kind === 'bytes' || call.kind === 'stream' || !isForwarded(url, call)) continue
+      if (isJoined(key) || call.kind === 'bytes' || call.kind === 'stream' || !isForwarded(url, call)) continue
       const beacons = forwarding.beacons.get(key)
       if (call.anonymous) forwardAnonymously(app, { url, call, service, forwarding })
       app.route({

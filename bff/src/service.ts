@@ -38,6 +38,7 @@ import { pageFaults } from './page-faults.ts'
 import { ownRoutes } from './session-routes.ts'
 import { sessionKeeper } from './sessions.ts'
 import { siteReader } from './site.ts'
+import { packageRoutes } from './packages.ts'
 import { searchRoutes } from './search.ts'
 import { taskRoutes } from './tasks.ts'
 import { workplaceRoutes } from './workplace.ts'
@@ -94,13 +95,13 @@ export async function startBff({
     zlibOptions: { level: 5 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  securityHeaders(app, (request) => [sites.bytesOrigin(request), ...config.storeOrigins])
+  securityHeaders(app, { bytes: (request) => [sites.bytesOrigin(request), ...config.storeOrigins], packages: sites.packageOrigin })
   const readsMetrics = world.way === 'one' ? isLocal : isNear
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0] === '/metrics' && !readsMetrics(request)) reply.callNotFound()
   })
   health(app, { ready, away: () => awayOf(world.kv), metrics: world.metricsOnOwnPort ? undefined : metrics, release, draining })
-  const table: Table = Object.assign({}, bffCalls, ...services.map(({ contracts }) => contracts))
+  const table: Table = Object.assign({}, ...services.map(({ contracts }) => contracts), bffCalls)
   const document = openapi(config.product, release, table)
   await app.register(async (own) => ownRoutes(own, { sessions, outages, sites, identity, release, document, limit, address, faults }))
   await app.register(async (own) =>
@@ -119,6 +120,7 @@ export async function startBff({
   const tokenOf = actorTokens(actorKeys)
   await app.register(async (own) => taskRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   await app.register(async (own) => searchRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
+  await app.register(async (own) => packageRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   await app.register(async (own) => calendarRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys, release }))
   await app.register(async (own) => workplaceRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys }))
   const names = nameReader({ identity, course })

@@ -1,4 +1,5 @@
 // The site before sign-in: the organisation of the host name, the origin of files' bytes, the languages.
+import { loopbackOrigin } from '@lyceum/upload/grants/origin-api'
 import { locales, type Site } from '@lyceum/identity/organisations/api'
 import type { FastifyRequest } from 'fastify'
 import type { Config as PublicConfig } from './api.ts'
@@ -40,6 +41,9 @@ export function siteReader({
   return {
     at,
     bytesOrigin,
+    /** The origin of packages as a source of a policy; undefined: that of files' bytes. */
+    packageOrigin: (request: FastifyRequest) =>
+      config.packageOrigin?.replace('{id}', '*') ?? loopbackOrigin(bytesOrigin(request), hostname(request)),
     async config(request: FastifyRequest): Promise<PublicConfig> {
       const { org, demo_people } = await at(hostname(request))
       return {

@@ -142,6 +142,8 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'POST /api/uploads/move': ({ upload }) => ({ upload_ids: [upload], parent_id: null }),
   'PUT /api/uploads/:id/captions/:language': () => ({ text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nSalt' }),
   'PUT /api/uploads/:id/chapters': () => ({ chapters: [] }),
+  'POST /api/uploads/:id/package-doors': () => ({}),
+  'PUT /api/uploads/:id/package-doors': () => ({ door: 'nothing' }),
   'PUT /api/resource-groups/:id/members/:person_id': () => ({ role: 'manager' }),
   'PUT /api/user/links/:id': () => ({ title: 'The library' }),
   'POST /internal-api/upload/callback/:id': () => ({ file_key: 'x' }),

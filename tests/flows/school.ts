@@ -14,7 +14,7 @@ type Contracts = typeof contracts
 /** Every call that the BFF answers. */
 export type AllCalls = Contracts['identity'] &
   Contracts['course'] &
-  Contracts['activity'] &
+  Omit<Contracts['activity'], keyof typeof bffCalls> &
   Contracts['upload'] &
   Contracts['calendar'] &
   Contracts['notification'] &

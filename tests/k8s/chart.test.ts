@@ -8,8 +8,7 @@ import { named, objects, pods } from './objects.ts'
 import { lint, root, template, valuesFile } from './render.ts'
 import { schemaFolder } from './schemas.ts'
 
-const small = 'helm/lyceum/values/small.yaml'
-const large = 'helm/lyceum/values/large.yaml'
+const [small, large] = ['helm/lyceum/values/small.yaml', 'helm/lyceum/values/large.yaml'] as const
 const own = 'tests/k8s/bring-your-own.yaml'
 const everywhere = [small, large, own]
 const schemas = schemaFolder()
@@ -74,6 +73,7 @@ describe('values', () => {
     ],
     [{ bytesUrl: 'http://localhost:8080' }, 'bytesUrl must be another host or port than url'],
     [{ ingress: { enabled: true } }, 'bytesUrl must be another host name than url for ingress or gateway'],
+    [{ packageUrl: 'http://localhost:9000' }, 'packageUrl must be another host name than url'],
     [{ kafka: { sasl: { mechanism: 'plain' } } }, 'kafka.sasl needs user and secret.name'],
     [{ mail: { host: 'smtp', user: 'a' } }, 'mail.secret.name'],
     [{ services: { course: { autoscale: { enabled: true, min: 9 } } } }, 'services.course.autoscale: min is more than max'],

@@ -119,7 +119,7 @@ export const specCalls: readonly Row[] = [
   ['7.7', 'GET /api/uploads/:id/rms-preview', 'provider'],
   ['7.7', 'GET /api/uploads/:id/rms-video-urls', 'provider'],
   ['7.7', 'GET /api/uploads/audio/:id', true],
-  ['7.7', 'GET /api/uploads/scorm/:id', 'scorm'],
+  ['7.7', 'GET /api/uploads/scorm/:id', true],
   ['7.7', 'document URL endpoints', 'part'],
   ['7.7', 'anonymous-api equivalents', true],
   ['7.7', 'shared-resources equivalents', 'management'],

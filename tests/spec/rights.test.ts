@@ -114,6 +114,7 @@ describe('the tables', () => {
       'GET /api/uploads/:id/view',
       'GET /api/uploads/audio/:id',
       'GET /api/uploads/reference/document/:id/pdf-info-for-stat',
+      'GET /api/uploads/scorm/:id',
       'GET /api/video-quizzes/:id',
     ])
   })

@@ -16,7 +16,7 @@ import { setOffline } from './device/connection-state.ts'
 export type Contracts = typeof bffCalls &
   typeof identity &
   typeof course &
-  typeof activity &
+  Omit<typeof activity, keyof typeof bffCalls> &
   typeof calendar &
   typeof upload &
   typeof notification &

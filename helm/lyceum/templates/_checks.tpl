@@ -13,6 +13,7 @@
 {{- if and $v.mail.user (not $v.mail.secret.name) }}{{ fail "mail.secret.name: the secret with the password of mail.user" }}{{ end -}}
 {{- if eq (urlParse $v.url).host (urlParse $v.bytesUrl).host }}{{ fail "bytesUrl must be another host or port than url: content of a file must not act as the signed-in person" }}{{ end -}}
 {{- if and (or $v.ingress.enabled $v.gateway.enabled) (eq (urlParse $v.url).hostname (urlParse $v.bytesUrl).hostname) }}{{ fail "bytesUrl must be another host name than url for ingress or gateway" }}{{ end -}}
+{{- if and $v.packageUrl (eq (urlParse (replace "{id}" "package" $v.packageUrl)).hostname (urlParse $v.url).hostname) }}{{ fail "packageUrl must be another host name than url: what a package writes into cookies knows no port" }}{{ end -}}
 {{- if and $v.gateway.enabled (not $v.gateway.parentRefs) }}{{ fail "gateway.parentRefs: name the gateway" }}{{ end -}}
 {{- range $key, $_ := $v.services -}}
 {{- $one := include "lyceum.service" (dict "root" $ "key" $key) | fromYaml -}}

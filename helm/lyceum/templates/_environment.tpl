@@ -58,6 +58,9 @@ and tests/k8s compares this list with the variables that the code reads.
 {{- end }}
 {{- if or (has "blobs" $needs) (has "services" $needs) }}
 - {name: BYTES_ORIGIN, value: {{ $values.bytesUrl | quote }}}
+{{- if $values.packageUrl }}
+- {name: PACKAGE_ORIGIN, value: {{ $values.packageUrl | quote }}}
+{{- end }}
 {{- end }}
 {{- if has "grants" $needs }}
 - {name: GRANT_KEYS_FILE, value: /run/lyceum/own/grant-keys}

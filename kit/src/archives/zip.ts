@@ -1,5 +1,6 @@
-// ZIP archives in a file, read entry by entry as streams: bounded in entries, bytes and ratio, and without paths that lead elsewhere.
-import { type FileHandle, open } from 'node:fs/promises'
+// ZIP archives read by ranges, from a file or from a store, entry by entry as streams: bounded in entries, bytes and ratio, and without paths that
+// lead elsewhere.
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import { decode, detectEncoding } from '../text/encodings.ts'
@@ -15,38 +16,57 @@ export class BadZip extends Error {
 }
 
 export const zipBounds = { entries: 10_000, bytes: 2 * 1024 ** 3, ratio: 1000, name: 1000 }
+/** The bytes of an archive. `read` gives exactly `length` bytes, or fewer where they end; `stream` the same in pieces. */
+export type ZipSource = {
+  size: number
+  read(at: number, length: number): Promise<Buffer>
+  stream(at: number, length: number): AsyncIterable<Uint8Array>
+}
+/** Of an entry: `at` is where its own head lies, `packed` and `size` are its bytes before and after unpacking, `method` is 0 (stored) or 8 (deflated). */
+export type ZipPlace = { at: number; packed: number; size: number; method: number }
 /** `size`: unpacked, as the archive says; reading it stops there. */
-export type ZipEntry = { name: string; size: number; bytes(): AsyncIterable<Uint8Array> }
+export type ZipEntry = ZipPlace & { name: string; crc: number; bytes(): AsyncIterable<Uint8Array> }
 export type Zip = { entries: ZipEntry[]; close(): Promise<void> }
-type Listed = { raw: Buffer; utf8: boolean; method: number; packed: number; size: number; at: number }
+type Listed = ZipPlace & { raw: Buffer; utf8: boolean; crc: number }
 
 /** The files of an archive; folders are left out. Throws BadZip, also while an entry is read. */
 export async function openZip(path: string, bounds = zipBounds): Promise<Zip> {
   const file = await open(path)
   try {
-    const listed = await directoryOf(file, bounds)
-    return {
-      entries: named(listed).map(([name, one]) => ({ name, size: one.size, bytes: () => unpacked(file, one) })),
-      close: () => file.close(),
+    const read = async (at: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+      return buffer.subarray(0, bytesRead)
     }
+    async function* stream(at: number, length: number) {
+      for (let done = 0; done < length; done += 65_536) yield await read(at + done, Math.min(65_536, length - done))
+    }
+    const { size } = await file.stat()
+    return { entries: await zipEntries({ size, read, stream }, bounds), close: () => file.close() }
   } catch (error) {
     await file.close()
-    throw error instanceof BadZip ? error : new BadZip('broken', String(error))
+    throw error
   }
 }
 
-async function piece(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  const { bytesRead } = await file.read(bytes, 0, length, at)
-  if (bytesRead < length) throw new BadZip('broken', 'it ends early')
+/** The files of an archive wherever it lies; folders are left out. Throws BadZip; what the source throws stays as it is. */
+export const zipEntries = async (source: ZipSource, bounds = zipBounds): Promise<ZipEntry[]> =>
+  named(await directoryOf(source, bounds)).map(([name, { raw: _raw, utf8: _utf8, ...one }]) => ({
+    ...one,
+    name,
+    bytes: () => unpackedZip(source, one),
+  }))
+
+async function piece(source: ZipSource, at: number, length: number): Promise<Buffer> {
+  const bytes = at >= 0 && at + length <= source.size ? await source.read(at, length) : undefined
+  if (!bytes || bytes.length < length) throw new BadZip('broken', 'it ends early')
   return bytes
 }
 
 const most = 0xffff_ffff
 const mostDirectory = 64 * 1024 * 1024
 
-async function directoryOf(file: FileHandle, bounds: typeof zipBounds): Promise<Listed[]> {
-  const { size } = await file.stat()
+async function directoryOf(file: ZipSource, bounds: typeof zipBounds): Promise<Listed[]> {
+  const { size } = file
   const tail = await piece(file, Math.max(0, size - 66_000), Math.min(size, 66_000))
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end < 0 || end + 22 > tail.length) throw new BadZip('broken', 'no directory')
@@ -79,6 +99,7 @@ async function directoryOf(file: FileHandle, bounds: typeof zipBounds): Promise<
         raw,
         utf8: (flags & 0x800) !== 0,
         method: directory.readUInt16LE(next + 10),
+        crc: directory.readUInt32LE(next + 16),
         packed: directory.readUInt32LE(next + 20),
         size: directory.readUInt32LE(next + 24),
         at: directory.readUInt32LE(next + 42),
@@ -125,16 +146,49 @@ function named(listed: Listed[]): [string, Listed][] {
   return listed.map((one) => [decode(one.raw, one.utf8 ? 'utf-8' : encoding).replaceAll('\\', '/'), one])
 }
 
-async function* unpacked(file: FileHandle, { at, packed, size, method }: Listed): AsyncGenerator<Uint8Array> {
-  const head = await piece(file, at, 30)
+/** Bytes that one head may have after its first 30: a name and an extra field. */
+const mostHead = 2 * 0xffff
+
+/** The place of the first byte of an entry, by its own head. */
+export async function beginOfZip(source: ZipSource, { at }: ZipPlace): Promise<number> {
+  return at + headLength(await piece(source, at, 30))
+}
+
+function headLength(head: Buffer): number {
   if (head.readUInt32LE(0) !== 0x0403_4b50) throw new BadZip('broken', 'no entry')
-  const begin = at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  async function* stored() {
-    for (let done = 0; done < packed; done += 65_536) yield await piece(file, begin + done, Math.min(65_536, packed - done))
+  return 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+}
+
+/** The packed bytes of an entry, by one read of the source. */
+async function* packedBytes(source: ZipSource, { at, packed }: ZipPlace): AsyncGenerator<Uint8Array> {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  let left = packed
+  let skipped = 0
+  for await (const chunk of source.stream(at, Math.min(source.size - at, 30 + mostHead + packed))) {
+    let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    if (head) {
+      head = Buffer.concat([head, bytes])
+      if (head.length < 30) continue
+      skipped = headLength(head)
+      bytes = head
+      head = undefined
+    }
+    const skip = Math.min(skipped, bytes.length)
+    skipped -= skip
+    const taken = bytes.subarray(skip, skip + left)
+    left -= taken.length
+    if (taken.length > 0) yield taken
+    if (left === 0 && skipped === 0) return
   }
-  const source = Readable.from(stored())
-  const bytes = method === 0 ? source : source.pipe(createInflateRaw())
-  source.on('error', (error) => bytes.destroy(error))
+  throw new BadZip('broken', 'it ends early')
+}
+
+/** The unpacked bytes of an entry. Throws BadZip when they are not as many as the archive says. */
+export async function* unpackedZip(source: ZipSource, place: ZipPlace): AsyncGenerator<Uint8Array> {
+  const { size, method } = place
+  const stored = Readable.from(packedBytes(source, place))
+  const bytes = method === 0 ? stored : stored.pipe(createInflateRaw())
+  stored.on('error', (error) => bytes.destroy(error))
   let read = 0
   try {
     for await (const chunk of bytes) {
@@ -143,10 +197,14 @@ async function* unpacked(file: FileHandle, { at, packed, size, method }: Listed)
       yield chunk as Buffer
     }
   } catch (error) {
-    throw error instanceof BadZip ? error : new BadZip('broken', String(error))
+    // what the inflater says is the archive's fault; what the source says is not
+    throw error instanceof BadZip || !isOfInflater(error) ? error : new BadZip('broken', String(error))
   } finally {
     bytes.destroy()
-    source.destroy()
+    stored.destroy()
   }
   if (read < size) throw new BadZip('broken', 'an entry ends early')
 }
+
+const isOfInflater = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')

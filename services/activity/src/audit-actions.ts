@@ -24,6 +24,8 @@ export const activityActions = [
   'marking.decided',
   'peerReview.setAside',
   'note.takenBack',
+  'packageAttempt.deleted',
+  'packageAttempt.restored',
   'progress.completed',
   'progress.restarted',
   'progress.takenBack',

@@ -8,6 +8,7 @@ import { gradebookRoomCalls } from './gradebook/room-api.ts'
 import { liveRoomCalls } from './live/room-api.ts'
 import { notesRoomCalls } from './notes/room-api.ts'
 import { overviewRoomCalls } from './overview/room-api.ts'
+import { packagesRoomCalls } from './packages/room-api.ts'
 import { progressRoomCalls } from './progress/room-api.ts'
 import { questionsRoomCalls } from './questions/room-api.ts'
 import { talkRoomCalls } from './talk/room-api.ts'
@@ -27,6 +28,7 @@ export const contracts = {
   ...classesRoomCalls,
   ...liveRoomCalls,
   ...notesRoomCalls,
+  ...packagesRoomCalls,
   ...courseLifeRoomCalls,
   ...overviewRoomCalls,
 }

@@ -18,6 +18,8 @@ export type Change = {
 
 export type Jobs = {
   sweepPlays: undefined
+  /** Deletes entries of journals of packages that are older than 90 days. */
+  sweepPackageJournals: undefined
   /** Copies the content of a course into a new one: of its modules these alone, every date so many days later by the clock of the zone. */
   copyContent: OfTask & {
     course: string

@@ -14,6 +14,7 @@ export const roomOrder = [
   'classes',
   'live',
   'notes',
+  'packages',
   'course-life',
   'overview',
 ] as const

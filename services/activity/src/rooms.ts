@@ -6,6 +6,7 @@ import { courseLifeRoom } from './course-life/room.ts'
 import { examsRoom } from './exams/room.ts'
 import { gradebookRoom } from './gradebook/room.ts'
 import { overviewRoom } from './overview/room.ts'
+import { packagesRoom } from './packages/room.ts'
 import { progressRoom } from './progress/room.ts'
 import { questionsRoom } from './questions/room.ts'
 import type { Room } from './room.ts'
@@ -32,6 +33,7 @@ const byName = {
   classes: classesRoom,
   live: liveRoom,
   notes: notesRoom,
+  packages: packagesRoom,
   'course-life': courseLifeRoom,
   overview: overviewRoom,
 } satisfies Record<RoomName, Room>

@@ -1,12 +1,22 @@
 // Settings of upload, read from the environment.
 import { existsSync } from 'node:fs'
-import type { Environment } from '@lyceum/kit/config'
+import { fileURLToPath } from 'node:url'
+import { ConfigError, type Environment } from '@lyceum/kit/config'
 import { grantKeys } from '../mirror/grant.ts'
 
 const gib = 1024 ** 3
 
 const heifProgram = (configured: string | undefined) =>
   configured === 'none' ? undefined : (configured ?? ['/usr/bin/heif-convert', '/usr/bin/heif-dec'].find(existsSync))
+
+/** An origin without a path. ConfigError. */
+function packageOriginOf(configured: string | undefined): string | undefined {
+  const origin = configured?.replace(/\/$/, '')
+  const example = origin?.replace('{id}', 'lyceum-package')
+  if (example !== undefined && (!URL.canParse(example) || new URL(example).origin !== example))
+    throw new ConfigError('PACKAGE_ORIGIN must be an origin, as https://{id}.packages.example.org')
+  return origin
+}
 
 export type Config = ReturnType<typeof config>
 
@@ -15,6 +25,15 @@ export const config = (env: Environment) => ({
   /** Address of the bytes listener for browsers; empty: the page's host at BYTES_PORT. */
   bytesOrigin: env.text('BYTES_ORIGIN', '').replace(/\/$/, ''),
   bytesPort: env.integer('BYTES_PORT', 8081, { min: 1, max: 65_535 }),
+  /**
+   * Origin of packages of lessons, another host than that of the pages; `{id}` in it makes a host of each package. Unset: the bytes listener by the
+   * other name of this machine (localhost, 127.0.0.1), or its own host where that is not the pages'.
+   */
+  packageOrigin: packageOriginOf(env.optional('PACKAGE_ORIGIN')),
+  /** Packages on the host of the pages over http, where they may write into our cookies. */
+  packagesSameHost: env.flag('PACKAGES_SAME_HOST', false),
+  /** The folder of the built page, whose part for packages is served on their origin; unset: web/dist. */
+  webFolder: env.optional('WEB_FOLDER') ?? fileURLToPath(new URL('../../../web/dist/', import.meta.url)),
   /** Origins of pages that may use the bytes listener; empty: those of its own host, at any port. */
   pageOrigins: env.list('PAGE_ORIGINS'),
   /** Bytes one person may keep in an organisation, and an organisation in all. */

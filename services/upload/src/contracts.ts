@@ -5,6 +5,7 @@ import { failureCalls } from './failures/api.ts'
 import { groupCalls } from './groups/api.ts'
 import { linkCalls } from './links/api.ts'
 import { orgBinCalls } from './org-bin/api.ts'
+import { packageCalls } from './package-doors/api.ts'
 import { referenceCalls } from './references/api.ts'
 import { sharingCalls } from './sharing/api.ts'
 import { storageCalls } from './storage/api.ts'
@@ -23,5 +24,6 @@ export const contracts = {
   ...orgBinCalls,
   ...viewCalls,
   ...captionCalls,
+  ...packageCalls,
   ...auditCalls('upload'),
 }

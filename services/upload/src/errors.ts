@@ -31,6 +31,10 @@ export const uploadErrors = [
   'groupInvitation.notFound',
   // as the specification writes it: an upload is missing
   'lark.errorMsg.notFound',
+  'package.door.notFound',
+  'package.needsOrigin',
+  'package.noWorker',
+  'package.notReady',
   'preview.broken',
   'preview.failed',
   'preview.noProgram',
@@ -65,6 +69,7 @@ export const uploadErrors = [
   'upload.notChunked',
   'upload.notFailed',
   'upload.notMedia',
+  'upload.notPackage',
   'upload.notPdf',
   'upload.notReady',
   'upload.notStripped',

@@ -11,6 +11,8 @@ export type Jobs = {
   /** Makes the PDF that shows an office document. */
   convert: OfUpload
   countPages: OfUpload
+  /** Reads the manifest and the directory of a package of lessons. */
+  openPackage: OfUpload
   /** Deletes the bytes of a purged upload, and blobs of an upload that its row no longer names. */
   cleanUpload: OfUpload
   /** Deletes the files of an erased person, or these of them. */
@@ -32,6 +34,7 @@ export type Jobs = {
   sweepUploads: undefined
   sweepMissingPages: undefined
   sweepMissingPreviews: undefined
+  sweepUnopenedPackages: undefined
 }
 export const startTask = startTaskFor<Jobs>('upload')
 export const enqueue = enqueueFor<Jobs>()

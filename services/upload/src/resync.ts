@@ -4,6 +4,7 @@ import { nextIds, type ResyncSteps } from '@lyceum/kit/facts/resync'
 import type { JobContext } from '@lyceum/kit/jobs/jobs'
 import type { Db, Deps } from './deps.ts'
 import type { Jobs } from './jobs.ts'
+import { emitPackages } from './packages/package-row.ts'
 import { emitGroups } from './rows/group-facts.ts'
 import { lockAll, emitUpload, writeRow } from './rows/rows.ts'
 
@@ -26,4 +27,5 @@ export const emitUploads = ({ job, deps: { client } }: JobContext<Deps, Jobs['te
 async function emitAgain(tx: Db, ids: string[]): Promise<void> {
   const { now } = (await one<{ now: Date }>(tx, 'select clock_timestamp() as now'))!
   for (const row of await lockAll(tx, ids)) await emitUpload(tx, row.deleted ? 'deleted' : 'changed', await writeRow(tx, row, {}, now))
+  await emitPackages(tx, ids)
 }

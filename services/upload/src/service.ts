@@ -1,5 +1,5 @@
 // The upload service: owns files and folders, their bytes, renditions and quotas, and sharing groups. Its bytes listener is an origin of its own.
-// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, SharedResourceChanged, ResourceGroupChanged.
+// Emits UploadCreated, UploadChanged, UploadReady, UploadFailed, UploadDeleted, TextReady, PackageOpened, SharedResourceChanged, ResourceGroupChanged.
 // Consumes people and courses (mirrors), ended sessions, the uploads of activities, and files elsewhere that activity offers.
 import { auditWithin } from '@lyceum/course/mirror/audit-within'
 import { courseMirrorMigrations } from '@lyceum/course/mirror/consumers'
@@ -29,6 +29,9 @@ import { failureRoutes } from './failures/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { orgBinRoutes } from './org-bin/routes.ts'
+import { markOpeningFailed, openMissingPackages, openPackage } from './packages/open-package.ts'
+import { packageRoutes } from './package-doors/routes.ts'
+import { servePackage } from './package-doors/serve-package.ts'
 import { countMissingPages, countUploadPages } from './pages/pages.ts'
 import { isolation } from './processes/isolation.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -96,7 +99,8 @@ export const service = defineService({
         orgBinRoutes,
         viewRoutes,
         captionRoutes,
-        bytesRoutes(openGrant),
+        packageRoutes,
+        bytesRoutes(openGrant, servePackage),
       ],
       configureBytesListener: (app) => allowOrigins(app, config),
       finders: { upload, resourceGroup, course: courseFinder },
@@ -106,6 +110,7 @@ export const service = defineService({
         transcode: { run: transcode, dead: markTranscodingFailed, concurrent: config.transcode.atOnce, maxTries: 5 },
         convert: { run: convert, dead: markConversionFailed, concurrent: config.conversion.atOnce, maxTries: 3 },
         countPages: { run: countUploadPages, concurrent: 1, maxTries: 3, formerly: 'pages' },
+        openPackage: { run: openPackage, dead: markOpeningFailed, concurrent: 1, maxTries: 5 },
         readText: { run: readText, dead: markTextFailed, concurrent: 1, maxTries: 4 },
         stripFile: { run: makeCopy, dead: markCopyFailed, concurrent: 1, maxTries: 3 },
         cleanUpload: { run: cleanUpload, formerly: 'clean' },
@@ -125,6 +130,7 @@ export const service = defineService({
         // the bytes of a file are gone within the hour after its time in the bin
         sweepUploads: { run: sweep, every: 1_800_000, formerly: 'sweep' },
         sweepMissingPages: { run: countMissingPages, every: 3_600_000, formerly: 'pages.missing' },
+        sweepUnopenedPackages: { run: openMissingPackages, every: 3_600_000 },
         sweepMissingPreviews: { run: enqueueMissingPreviews, every: 3_600_000, formerly: 'previews.missing' },
       } satisfies HandlersOf<Jobs, Deps>,
       ready: () => blobs.ready(),

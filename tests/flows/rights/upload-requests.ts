@@ -117,6 +117,9 @@ export const uploadRequests: Record<string, Request> = {
   'GET /api/uploads/:id/view': aFile,
   'GET /api/uploads/:id/text': aFile,
   'GET /api/uploads/audio/:id': aFile,
+  'GET /api/uploads/scorm/:id': aFile,
+  'POST /api/uploads/:id/package-doors': async (tried) => ({ params: { id: await file(tried) }, body: {} }),
+  'PUT /api/uploads/:id/package-doors': async (tried) => ({ params: { id: await file(tried) }, body: { door: 'nothing' } }),
   'GET /api/uploads/reference/document/:id/pdf-info-for-stat': aFile,
   'GET /api/uploads/:id/preview/:provider': async (tried) => ({ params: { id: await file(tried), provider: 'wps' } }),
   'GET /api/uploads/:id/rms-preview': aFile,
@@ -159,4 +162,5 @@ export const uploadRequests: Record<string, Request> = {
   'GET /bytes/:grant/preview': () => ({ params: noGrant }),
   'GET /bytes/:grant/captions/:language': () => ({ params: { ...noGrant, language: 'en' } }),
   'GET /bytes/:grant/file': () => ({ params: noGrant }),
+  'GET /packages/:door/*': () => ({ params: { door: 'nothing', '*': 'index.html' } }),
 }

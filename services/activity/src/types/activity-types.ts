@@ -12,6 +12,7 @@ import { material } from './activity-types/material/definition.ts'
 import { onlineVideo } from './activity-types/online_video/definition.ts'
 import { page } from './activity-types/page/definition.ts'
 import { questionnaire } from './activity-types/questionnaire/definition.ts'
+import { scorm } from './activity-types/scorm/definition.ts'
 import { tencentMeeting } from './activity-types/tencent_meeting/definition.ts'
 import { videoQuiz } from './activity-types/video_quiz/definition.ts'
 
@@ -26,6 +27,7 @@ export const activityTypes: { [K in AvailableType]: Definition<K> } = {
   online_video: onlineVideo,
   page,
   questionnaire,
+  scorm,
   tencent_meeting: tencentMeeting,
   video_quiz: videoQuiz,
 }

@@ -5,7 +5,7 @@ import { ActivityType, Settings } from './activity-types/api.ts'
 
 /**
  * none; read: once opened; read_pages: each page of its documents has been seen for two seconds; watched_<n>: n % of the video have been watched; submitted; scored_<n>: n % of the points, once they are released;
- * posted_<n>: n posts; attended; answered; passed: the pass mark of the course, once the points are released; by_hand: a teacher marks it so. Each type offers some of them (completion_criterion_key).
+ * posted_<n>: n posts; attended; answered; passed: the pass mark of the course, once the points are released, or a package that says so; by_hand: a teacher marks it so. Each type offers some of them (completion_criterion_key).
  */
 const CriterionKey = Type.String({
   pattern: '^(none|read|read_pages|(watched|scored)_([1-9][0-9]?|100)|posted_[1-9][0-9]?|submitted|attended|answered|passed|by_hand)$',

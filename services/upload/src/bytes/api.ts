@@ -97,6 +97,15 @@ export const bytesCalls = calls({
     kind: 'bytes',
     reply: Type.Any(),
   },
+  'GET /packages/:door/*': {
+    summary: 'A file of a package of lessons, and below -/ the page of ours that starts it; ranges. On the origin of packages alone',
+    may: 'visitor',
+    scope: 'none',
+    kind: 'bytes',
+    params: Type.Object({ door: Type.String({ maxLength: 100 }) }),
+    reply: Type.Any(),
+    errors: ['grant.ended', 'package.noWorker'],
+  },
   'GET /bytes/:grant/file': {
     summary:
       'The file itself; ranges. Where download is not allowed only PDF and what the page draws, in ranges of at most 1 MiB, and images',

@@ -8,7 +8,7 @@ import type { Deps, OpenGrant } from '../deps.ts'
 import { serveFilePlayer } from '../links/file-player.ts'
 import { bytesCalls } from './api.ts'
 import { putFile } from '../blocks/put.ts'
-import { serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
+import { type HttpExchange, serveCaptions, serveFile, serveHls, servePreview } from './serve.ts'
 
 const declaredLength = ({ headers }: FastifyRequest) =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
@@ -18,7 +18,10 @@ const tokenOf = ({ headers }: FastifyRequest) => headers['upload-token'] as stri
 const toBody = async ({ method }: FastifyRequest, work: Promise<Readable | null>) =>
   (await work) ?? (method === 'HEAD' ? Readable.from([]) : null)
 
-export const bytesRoutes = (open: OpenGrant) =>
+/** Serves a file of a package through a door: the path as the address has it after the door. */
+type ServePackage = (deps: Deps, door: string, path: string, http: HttpExchange) => Promise<Readable | null>
+
+export const bytesRoutes = (open: OpenGrant, servePackage: ServePackage) =>
   routes(bytesCalls)<Deps, CourseRules>({
     'PUT /bytes/in/:token': ({ deps, params, request, receive }) =>
       putFile(deps, params.token, { receive, announced: declaredLength(request) }),
@@ -42,6 +45,8 @@ export const bytesRoutes = (open: OpenGrant) =>
     'GET /bytes/:grant/captions/:language': ({ deps, params, request, reply }) =>
       toBody(request, serveCaptions(deps, open, params.grant, params.language, { request, reply })),
     'GET /bytes/player': async ({ deps, request, reply }) => serveFilePlayer(deps.config, request, reply),
+    'GET /packages/:door/*': ({ deps, params, request, reply }) =>
+      toBody(request, servePackage(deps, params.door, (request.params as { '*': string })['*'], { request, reply })),
     'GET /bytes/:grant/file': ({ deps, params, query, request, reply }) =>
       toBody(request, serveFile(deps, open, params.grant, query.download ?? false, { request, reply })),
   })

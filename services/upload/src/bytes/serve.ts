@@ -17,7 +17,7 @@ import { endWithGrant } from './end-with-grant.ts'
 import { shownId } from './open-grant.ts'
 import { rangeOf } from './ranges.ts'
 
-type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
+export type HttpExchange = { request: FastifyRequest; reply: FastifyReply }
 /** Seconds that a signed address of the store holds. */
 const storeSeconds = 60
 /** Bytes of one reply at most, without the right to the whole file. */
@@ -183,7 +183,8 @@ function requestedRange({ headers }: FastifyRequest, { size, etag }: Pick<Stored
   return condition === undefined || condition === `"${etag}"` ? rangeOf(headers.range, size) : undefined
 }
 
-async function send(
+/** Sends the bytes, or the range that is asked for; 304 for those that the browser has. */
+export async function send(
   { request, reply }: HttpExchange,
   { size, etag }: StoredBlob,
   check: () => Promise<unknown>,

@@ -11,6 +11,7 @@ import { enqueuePreview } from '../conversion/convert.ts'
 import type { Db, Deps } from '../deps.ts'
 import type { Prisma, PrismaClient, Upload } from '../generated/client.ts'
 import { type Jobs, startTask } from '../jobs.ts'
+import { enqueueOpening } from '../packages/open-package.ts'
 import { enqueueCount } from '../pages/pages.ts'
 import { lockFolders, parentFields, type Space } from '../rows/folders.ts'
 import { incomingKey, linkKey } from '../rows/keys.ts'
@@ -185,6 +186,7 @@ async function makeRows({ db, config, now }: Deps, { owner, org, course }: Space
     if (source.pages === null && source.pagesUnknown === null) await enqueueCount(db, { id, name, isFolder })
   }
   await db.upload.createMany({ data })
+  for (const { source, id } of copies) if (source.etag) await enqueueOpening(db, { id, type: source.type })
   const [sources, ids] = [copies.map(({ source }) => source.id), copies.map(({ id }) => id)]
   const pairs = 'unnest($1::uuid[], $2::uuid[]) as c(source, id)'
   await run(

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { emitGroups, ownGroups } from '../rows/group-facts.ts'
 import { usesStorage, lockAll, emitUpload, writeRow } from '../rows/rows.ts'
 import { releaseStorage } from '../storage/storage.ts'
+import { dropPackages } from '../packages/package-row.ts'
 
 const batch = 100
 /** The fact of a restore in the last minute may take a while to arrive. */
@@ -114,6 +115,10 @@ export async function eraseFiles({ job, deps, signal }: JobContext<Deps, Jobs['e
       )
       const erased = locked.filter(({ id }) => erasable.has(id))
       await tx.caption.deleteMany({ where: { uploadId: { in: erased.map(({ id }) => id) } } })
+      await dropPackages(
+        tx,
+        erased.map(({ id }) => id),
+      )
       for (const row of erased) {
         const { id } = row
         if (usesStorage(row)) await releaseStorage(tx, row.orgId, row.ownerId, Number(row.size))

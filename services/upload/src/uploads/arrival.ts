@@ -6,6 +6,7 @@ import { enqueue } from '../jobs.ts'
 import { buffer } from 'node:stream/consumers'
 import { enqueuePreview } from '../conversion/convert.ts'
 import type { Deps } from '../deps.ts'
+import { enqueueOpening } from '../packages/open-package.ts'
 import { enqueueCount } from '../pages/pages.ts'
 import { releaseStorage } from '../storage/storage.ts'
 import type { Reason, Upload } from '../rows/shapes.ts'
@@ -65,6 +66,7 @@ export async function acceptBytes(deps: Deps, row: Row): Promise<Upload> {
     if (!isPlayed(final.type)) {
       const previewStatus = await enqueuePreview(tx, deps.config, { ...locked, format: final.format ?? null })
       await enqueueCount(tx, locked)
+      await enqueueOpening(tx, locked)
       const ready = await writeRow(tx, locked, { ...stored, previewStatus, status: 'ready', reason: null, percent: 100 }, deps.now())
       await emitUpload(tx, 'ready', ready)
       return ready

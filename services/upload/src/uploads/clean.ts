@@ -6,6 +6,7 @@ import { repeatWhileFull } from '@lyceum/kit/repeat-while-full'
 import { enqueue } from '../jobs.ts'
 import type { Db, Deps } from '../deps.ts'
 import { sweepRestorable } from '../erasure/erase.ts'
+import { dropPackageFiles, dropPackages } from '../packages/package-row.ts'
 import { namedObjects, originalOf } from '../storage/shared-bytes.ts'
 import { releaseStorage } from '../storage/storage.ts'
 import { purgeExpired } from './bin.ts'
@@ -36,6 +37,8 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
     await blobs.remove([row?.key ?? '', row?.previewKey ?? ''].filter((key) => key !== '' && !isNamed(key)))
     // the last of those that share bytes takes away what the first one brought; until then that one's own jobs may be writing there
     const isLast = !row || !isNamed(row.key)
+    await dropPackages(client, [id])
+    if (isLast) await dropPackageFiles(client, original)
     for (const folder of isLast ? new Set([id, original]) : [id])
       for (const kind of ['files', 'hls', 'preview']) await removeUnnamed(blobs, `${kind}/${folder}/`, isNamed)
     // a restore of the row meanwhile is none: a purged upload cannot be restored
@@ -78,6 +81,7 @@ export async function sweep({ deps, signal }: JobContext<Deps>): Promise<void> {
   const { client, blobs, now } = deps
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   await client.uploadToken.deleteMany({ where: { expiresAt: { lt: now() } } })
+  await run(client, 'delete from package_doors where expires_at < $1', hoursAgo(24))
   await client.endedSession.deleteMany({ where: { endedAt: { lt: hoursAgo(endedGrantHours) } } })
   await client.personalGrantRevocation.deleteMany({ where: { revokedAt: { lt: hoursAgo(endedGrantHours) } } })
   await repeatWhileFull((size) => client.$transaction((tx) => purgeExpired(tx, now(), size)), 1000)

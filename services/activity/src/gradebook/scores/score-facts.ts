@@ -7,6 +7,7 @@ import type { Activity, Score } from '../../generated/client.ts'
 import { rounded } from '../../points/fractions.ts'
 import { recordForMany } from '../../progress/progress.ts'
 import { recordedActivity } from '../../progress/recorded-activity.ts'
+import { definitionOf } from '../../types/activity-types.ts'
 import { defaultPolicy } from './book.ts'
 import { shareOfItem } from './rules.ts'
 import { scoreColumns, type ScoreRow } from './score-row.ts'
@@ -126,7 +127,7 @@ async function recordReleased(
         tx,
         recorded,
         of.map(({ person_id }) => person_id),
-        { kind: 'scored', percent, passed: percent >= item.pass },
+        { kind: 'scored', percent, passed: percent >= item.pass && !definitionOf(activity.type)?.packaged },
         { now, counts: true },
       )
 }

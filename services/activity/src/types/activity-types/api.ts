@@ -11,6 +11,7 @@ import { MaterialSettings } from './material/api.ts'
 import { VideoSettings } from './online_video/api.ts'
 import { PageSettings } from './page/api.ts'
 import { QuestionnaireSettings } from './questionnaire/api.ts'
+import { ScormSettings } from './scorm/api.ts'
 import { TencentMeetingSettings } from './tencent_meeting/api.ts'
 import { VideoQuizSettings } from './video_quiz/api.ts'
 
@@ -44,6 +45,7 @@ export const settingsByType = {
   online_video: VideoSettings,
   page: PageSettings,
   questionnaire: QuestionnaireSettings,
+  scorm: ScormSettings,
   tencent_meeting: TencentMeetingSettings,
   video_quiz: VideoQuizSettings,
 } satisfies Partial<Record<ActivityType, TObject>>

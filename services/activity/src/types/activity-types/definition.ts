@@ -32,6 +32,8 @@ export type Definition<K extends AvailableType = AvailableType> = {
   asks?: Asker
   /** It has topics, by these rules (src/talk); an activity of another type has comments alone. */
   talk?(settings: Required<SettingsOf<K>>): TalkRules
+  /** Its upload is a package that reports itself how far its learner is, and who has passed (src/packages): a score alone passes nobody. */
+  packaged?: true
   /** It stays readable after it has closed, as whatever work is handed in for. */
   readableAfterEnd?: true
   /** When its scores are released follows from its settings. */

@@ -1,0 +1,37 @@
+// The origin of packages: another host than that of the pages, since what a package writes into cookies knows no port.
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { bytesOrigin } from './origin.ts'
+import { loopbackOrigin } from './origin-api.ts'
+
+/** The name of a package in the host of its own, a label of DNS. */
+const labelOf = (upload: string) => createHash('sha256').update(upload).digest('hex').slice(0, 32)
+
+/** Whether every package has a host of its own. */
+export const hasOwnHosts = ({ packageOrigin }: Pick<Config, 'packageOrigin'>) => packageOrigin?.includes('{id}') ?? false
+
+/**
+ * The origin at which the browser of this request opens the package; undefined: there is no other host than that of the pages, and over http the
+ * package would reach our session by cookies.
+ */
+export function packageOrigin(config: Config, request: Pick<FastifyRequest, 'protocol' | 'hostname'>, upload: string): string | undefined {
+  if (config.packageOrigin) return config.packageOrigin.replace('{id}', labelOf(upload))
+  const bytes = new URL(bytesOrigin(config, request))
+  const other = loopbackOrigin(bytes.origin, request.hostname)
+  if (other !== undefined) return other
+  const isSafe = bytes.hostname !== request.hostname || bytes.protocol === 'https:' || config.packagesSameHost
+  return isSafe ? bytes.origin : undefined
+}
+
+/** Whether a host serves packages alone, and nothing else of the bytes listener. */
+export function isPackageHost({ packageOrigin, bytesOrigin }: Config, hostname: string): boolean {
+  if (!packageOrigin) return false
+  const [before = '', after] = new URL(packageOrigin.replace('{id}', 'lyceum-package')).hostname.split('lyceum-package')
+  if (after === undefined) return hostname === before && !(URL.canParse(bytesOrigin) && new URL(bytesOrigin).hostname === hostname)
+  return hostname.startsWith(before) && hostname.endsWith(after) && hostname.length > before.length + after.length
+}
+
+/** The mark by which a page of ours on a shared origin finds out that another package was there before: no package knows that of another one. */
+export const packageMark = ({ grantKeys }: Pick<Config, 'grantKeys'>, upload: string): string =>
+  createHmac('sha256', grantKeys[0]!).update(`package ${upload}`).digest('base64url').slice(0, 22)
