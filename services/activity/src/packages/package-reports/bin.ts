@@ -26,7 +26,7 @@ async function lockAttempt(tx: Tx, activityId: string, id: string): Promise<Foun
   return { ...found, activity }
 }
 
-const auditOf = (tx: Tx, action: 'packageAttempt.deleted' | 'packageAttempt.restored', { id, n, person, activity }: Found) =>
+const auditOf = (tx: Tx, action: 'packageAttempt.deleted' | 'packageAttempt.restored', { n, person, activity }: Found) =>
   audit(tx, {
     action,
     subject: `activity:${activity.id}`,
