@@ -1,7 +1,7 @@
 // The requests of packages in the rights matrix: each place has an activity with a package, opened as activity knows it, and an attempt of its student.
 import { randomUUID } from 'node:crypto'
 import { newId } from '@lyceum/kit/ids'
-import pg from 'pg'
+import { knownPackage } from '../packages.ts'
 import { product } from '../product.ts'
 import type { Place } from './places.ts'
 import type { Request, Sent } from './request.ts'
@@ -15,30 +15,9 @@ const packagedIn = (place: Place): Promise<Packaged> => {
 }
 const device = randomUUID()
 
-/** A package of the teacher's: none is sent for it. */
-async function lessons(person: string, org: string): Promise<string> {
-  const client = new pg.Client(product().databases.activity)
-  await client.connect()
-  try {
-    const id = newId()
-    await client.query(
-      `insert into uploads (id, org_id, person_id, name, type, size, status, playable, allow_download, videos, deleted, version, extension, stored)
-       values ($1, $2, $3, 'lab.zip', 'scorm', 1, 'ready', true, false, '[]', false, 1, 'zip', true)`,
-      [id, org, person],
-    )
-    const items = [{ id: 'a', parent: '', title: 'Gloves', sco: true, mastery: '' }]
-    await client.query(`insert into opened_packages (upload_id, kind, etag, title, items) values ($1, 'scorm12', 'x', 'Laboratory', $2)`, [
-      id,
-      JSON.stringify(items),
-    ])
-    return id
-  } finally {
-    await client.end()
-  }
-}
-
 async function make({ teacher, student, course, org }: Place): Promise<Packaged> {
-  const body = { type: 'scorm' as const, title: 'Laboratory', upload_ids: [await lessons(teacher.id, org)], published: true }
+  const upload = await knownPackage(product().databases.activity!, { person: teacher.id, org })
+  const body = { type: 'scorm' as const, title: 'Laboratory', upload_ids: [upload], published: true }
   const { id: activity } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
   const { attempt } = await student.call('POST /api/activities/:id/package-attempts', { params: { id: activity }, body: { device } })
   return { activity, attempt: attempt?.id ?? '' }

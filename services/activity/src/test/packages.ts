@@ -54,6 +54,22 @@ export async function packageCourse() {
     uploadPackage: upload,
     add,
     play,
+    progressOf: async (activity: string, person: string) =>
+      (
+        await env.db.query(
+          'select completed_at is not null as completed, details, trial from progress where activity_id = $1 and person_id = $2',
+          [activity, person],
+        )
+      ).rows[0],
+    /** Undefined without a score, null where it was taken back. */
+    scoreOf: async (activity: string, person: string): Promise<string | null | undefined> =>
+      (
+        await env.db.query(
+          `select trim_scale(s.points)::text as points from scores s join score_items i on i.id = s.item_id
+           where i.activity_id = $1 and s.person_id = $2`,
+          [activity, person],
+        )
+      ).rows[0]?.points,
     view: (activity: string, who: Actor = env.student, device?: string) =>
       env.ok(who, 'GET', `/api/activities/${activity}/package${device ? `?device=${device}` : ''}`),
   }

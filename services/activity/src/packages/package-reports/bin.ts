@@ -1,4 +1,4 @@
-// The bin of attempts: one that is deleted counts no more, and can be restored for 30 days. What its person has completed stays completed.
+// The bin of attempts: one that is deleted counts no more, and can be restored for 30 days. Its person keeps the completion.
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'

@@ -117,13 +117,7 @@ test('one in the bin counts no more, gives its place back, and comes back with i
   const activity = await env.add({ points: '10', settings: { attempts: { most: 1, new: 'never' } } })
   const { save, id } = await env.play(activity, ada)
   await save(done)
-  const score = async () =>
-    (
-      await env.db.query(
-        'select trim_scale(s.points)::text as points from scores s join score_items i on i.id = s.item_id where i.activity_id = $1 and s.person_id = $2',
-        [activity, ada.person],
-      )
-    ).rows[0]?.points
+  const score = () => env.scoreOf(activity, ada.person)
   const { attempt } = await env.ok(env.teacher, 'GET', one(activity, id))
   const old = await env.call(env.teacher, 'DELETE', `${one(activity, id)}?version=${attempt.version - 1}`)
   expect([old.status, old.body.code, await score()]).toEqual([409, 'packageAttempt.newer', '8'])
@@ -133,10 +127,6 @@ test('one in the bin counts no more, gives its place back, and comes back with i
   expect((await env.view(activity, ada)).left).toBe(1)
   await env.ok(env.teacher, 'PUT', `${one(activity, id)}/restore`)
   expect([await score(), (await env.view(activity, ada)).attempt.id]).toEqual(['8', id])
-  const actions = await env.db
-    .query(`select action from kit.audit_log where action like 'packageAttempt%' order by action`)
-    .catch(() => undefined)
-  if (actions) expect(actions.rows.map(({ action }) => action)).toEqual(['packageAttempt.deleted', 'packageAttempt.restored'])
   const again = await env.ok(env.teacher, 'GET', one(activity, id))
   await env.ok(env.teacher, 'DELETE', `${one(activity, id)}?version=${again.attempt.version}`)
   await env.db.query(`update package_attempts set deleted_at = now() - interval '31 days' where id = $1`, [id])
