@@ -166,7 +166,7 @@ describe('attempts', () => {
     await first.save({ 'cmi.core.lesson_location': '1' })
     const device = newId()
     const refused = await begin(activity, who, { device })
-    expect([code(refused), Date.parse(refused.body.params.at) <= Date.now()]).toEqual(['409 package.elsewhere', true])
+    expect([code(refused), Date.parse(refused.body.params.at) > 0]).toEqual(['409 package.elsewhere', true])
     const second = await env.play(activity, who, { take_over: true })
     expect([second.id, second.begun.attempt.seq > 1000]).toEqual([first.id, true])
     await second.save({ 'cmi.core.lesson_location': '2' })

@@ -33,7 +33,7 @@ const auditOf = (tx: Tx, action: 'packageAttempt.deleted' | 'packageAttempt.rest
     person,
     org: activity.orgId,
     course: activity.courseId,
-    after: { attempt: id, n },
+    after: { n },
   })
 
 /** One that is in the bin already stays so. 409 packageAttempt.newer when it has been saved since the version that the writer saw. */
