@@ -159,7 +159,7 @@ describe('attempts', () => {
     const answers = await Promise.all([begin(activity, who, { device }), begin(activity, who, { device })])
     expect(new Set(answers.map(({ body }) => body.attempt.id)).size).toBe(1)
   })
-  test('another device takes over, and the first is refused until it takes it back; what it had kept fills in and overwrites nothing', async () => {
+  test('another device takes over, and the first is refused until it takes it back; entries that it had kept fill in and overwrite nothing', async () => {
     const who = await learner()
     const activity = await env.add()
     const first = await env.play(activity, who)
