@@ -26,6 +26,8 @@ type Last = AttemptRow & { sequencing: Record<string, unknown> | null; ended_at:
 
 /** Without a save for so long an attempt is taken over by another device without a question. */
 const heldFor = 15 * 60_000
+/** Attempts of one person at one package, whatever its settings say. */
+const mostEver = 500
 /** A device that takes an attempt over numbers its entries so far above those of the device before, which may have some that it has not sent yet. */
 const seqGap = 100_000
 
@@ -56,7 +58,7 @@ const leftOf = ({ attempts: { most } }: Settings, begun: number): number | null 
 
 /** Whether another one may be begun after the last. */
 function mayBegin(settings: Settings, last: Last | undefined): boolean {
-  if (leftOf(settings, last?.begun ?? 0) === 0) return false
+  if (leftOf(settings, last?.begun ?? 0) === 0 || (last?.begun ?? 0) >= mostEver) return false
   if (!last || settings.attempts.new === 'always') return true
   return settings.attempts.new === 'completed' && (last.status === 'completed' || last.success !== 'unknown')
 }

@@ -4,6 +4,7 @@ import type { CourseScope } from '@lyceum/course/mirror/rules'
 import { seesAll } from '@lyceum/course/mirror/rules'
 import type { Actor } from '@lyceum/kit/calls/actor'
 import { conflict, invalid, notFound, tooMany, unavailable } from '@lyceum/kit/calls/errors'
+import { sharedReads } from '@lyceum/kit/database/connections'
 import { one, plain, plainDatabase, rows, type Tx } from '@lyceum/kit/database/database'
 import { assertOpen } from '../../activity/open-activity.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,7 +20,7 @@ import { secondsOf } from '../package-rules/session-times.ts'
 import { type Entry, mostOfAttempt, mostOfSequencing, type RefusedElement, type Save, savesInSecond, type SaveReply } from './api.ts'
 import { type JournalLine, lineOf, trimJournal } from './journal.ts'
 
-/** What was entered before the end, and arrives so long after it, still counts: a connection may have been lost. */
+/** Entries that arrive so long after the end still count: a connection may have been lost. */
 const lateAfterEnd = 15 * 60_000
 /** Tries against saves of the same attempt from another window. */
 const patience = 8
@@ -70,13 +71,13 @@ export async function savePackage(deps: Deps, actor: Actor, scope: CourseScope, 
   if (sequencing && sequencing.length > mostOfSequencing) throw invalid({ sequencing: 'field.tooLong' })
   const entries = [...body.entries].sort((a, b) => a.seq - b.seq)
   const scos = [...new Set(entries.map(({ sco }) => sco))]
-  const tx = plain(pool)
+  const [reads, tx] = [sharedReads(pool), plain(pool)]
   for (let tries = 0; tries < patience; tries++) {
-    const row = await readRow(tx, body.attempt, activity, actor.person, scos)
+    const row = await readRow(reads, body.attempt, activity, actor.person, scos)
     if (!row || row.trial !== !countsProgress(scope)) throw notFound('packageAttempt', body.attempt)
     if (row.device !== body.device) throw conflict('package.elsewhere', { at: later(row.device_at, row.updated_at).toISOString() })
     checkOpen(row, scope, time)
-    const items = await itemsOf(tx, row.upload_id, row.package)
+    const items = await itemsOf(reads, row.upload_id, row.package)
     const merged = mergeAll(row, entries, new Set(items.keys()), time)
     const newest = entries.at(-1)?.seq ?? Number(row.seq)
     const moves = newest > Number(row.seq)
@@ -88,7 +89,7 @@ export async function savePackage(deps: Deps, actor: Actor, scope: CourseScope, 
       refused: merged.refused,
     })
     if (!merged.changed && !moves && sequenced === undefined) return reply(stateOf(row), row.updated_at)
-    const result = merged.marked ? await resultAfter(tx, row, [...items.values()], merged.memories) : stateOf(row)
+    const result = merged.marked ? await resultAfter(reads, row, [...items.values()], merged.memories) : stateOf(row)
     const seconds = Math.min(Math.max(0, row.seconds + merged.seconds), Math.max(row.seconds, wallClock(row, time)))
     const write: Writing = { row, merged, result, seq: Math.max(newest, Number(row.seq)), seconds, sequencing: sequenced, time }
     const isSaved = differs(row, result)
