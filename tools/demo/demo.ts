@@ -19,6 +19,7 @@ import { addHomework } from './homework.ts'
 import { addJoining } from './joining.ts'
 import { addFilms, addOwnTimes, addTraces, type Ground, type Made, openCourse } from './make-course.ts'
 import { addNotes } from './notes.ts'
+import { addPackage } from './packages.ts'
 import { addPlan } from './plan.ts'
 import { finishSchool, makeSchool, studentNos } from './school.ts'
 import { addTalk } from './talk.ts'
@@ -67,6 +68,7 @@ async function fill(ground: Ground, world: Seeding['world']): Promise<void> {
   for (const one of made) await addTalk(one)
   // one after another: a film uses both cores, and the page comes first
   for (const one of made) await addFilms(one)
+  for (const one of made) await addPackage(one)
   for (const one of made) await addPlan(one)
   for (const one of made) await addPast(one, world.databaseUrl('activity'))
   for (const one of made) await addNotes(one)

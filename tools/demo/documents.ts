@@ -107,7 +107,7 @@ function officeParts(given: Office): Record<string, string> {
 }
 
 /** A ZIP archive without compression. */
-function archive(parts: Record<string, string>): Buffer {
+export function archive(parts: Record<string, string>): Buffer {
   const [files, entries]: [Buffer[], Buffer[]] = [[], []]
   let at = 0
   for (const [name, text] of Object.entries(parts)) {

@@ -20,7 +20,8 @@ async function addWork(made: Made, homework: Homework): Promise<void> {
   const { modules } = await call('GET /api/courses/:id/content', { params: { id: course } })
   const module = modules.find(({ name }) => name === homework.module)
   const upload_ids: string[] = []
-  for (const file of homework.handouts ?? []) upload_ids.push(await sent(teacher, await makeDocument(file, ground.folder), once, true))
+  for (const file of homework.handouts ?? [])
+    upload_ids.push(await sent(teacher, await makeDocument(file, ground.folder), once, { allow_download: true }))
   const { id } = await onceKnown([400, 404], () =>
     call('POST /api/courses/:id/activities', {
       params: { id: course },
@@ -58,7 +59,9 @@ async function addWork(made: Made, homework: Homework): Promise<void> {
     if (mine.versions.length > 0) continue
     const text = homework.works[nth]!
     const file = homework.files?.[nth]
-    const files = file && [await sent(student, await makeDocument(file, ground.folder), (...step) => once(no, ...step), true)]
+    const files = file && [
+      await sent(student, await makeDocument(file, ground.folder), (...step) => once(no, ...step), { allow_download: true }),
+    ]
     const kept = await student.call('PUT /api/activities/:id/my-submission/draft', {
       params,
       body: { text, ...(file && { upload_ids: files, names: [file.file] }), version: mine.draft?.version ?? 0 },

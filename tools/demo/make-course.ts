@@ -106,7 +106,7 @@ export async function addTraces(made: Made): Promise<void> {
   }
   for (const file of given.resources ?? []) {
     const path = await makeDocument(file, ground.folder)
-    await onceKnown([403, 404], () => sent(teacher, path, once, true, course))
+    await onceKnown([403, 404], () => sent(teacher, path, once, { allow_download: true, course }))
   }
   await addGroups(made)
   await addBank(made)
@@ -215,14 +215,14 @@ async function draftOf(item: Item, { teacher, given, ground, once }: Omit<Made, 
     case 'page': {
       if (!item.picture) return { ...common, body: item.body }
       const { title: alt, line } = item.picture
-      const id = await sent(teacher, await makePicture(item.picture, ground), once, false)
+      const id = await sent(teacher, await makePicture(item.picture, ground), once, { allow_download: false })
       const figure = `<figure><img data-upload="${id}" alt="${alt}, ${line}"><figcaption>${alt}, ${line}</figcaption></figure>`
       return { ...common, body: item.body.replace('{picture}', figure) }
     }
     case 'material': {
       const upload_ids: string[] = []
       for (const file of [item.file, ...(item.more ?? [])])
-        upload_ids.push(await sent(teacher, await makeDocument(file, ground.folder), once, true))
+        upload_ids.push(await sent(teacher, await makeDocument(file, ground.folder), once, { allow_download: true }))
       return { ...common, upload_ids, ...(item.body && { body: item.body }) }
     }
     case 'online_video': {
@@ -230,7 +230,7 @@ async function draftOf(item: Item, { teacher, given, ground, once }: Omit<Made, 
         const link = await teacher.call('POST /api/uploads', { body: { name: title, original_url: item.link }, ...once('link', title) })
         return { ...common, body: item.body, upload_ids: [link.id] }
       }
-      const id = await sent(teacher, await makeFilm(item.film, ground), once, false)
+      const id = await sent(teacher, await makeFilm(item.film, ground), once, { allow_download: false })
       const language = given.language
       await teacher.call('PUT /api/uploads/:id/captions/:language', { params: { id, language }, body: { text: captionsOf(item.film) } })
       await teacher.call('PUT /api/uploads/:id/chapters', { params: { id }, body: { chapters: chaptersOf(item.film) } })

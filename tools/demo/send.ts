@@ -8,8 +8,7 @@ export async function sent(
   { call, address }: Person,
   path: string,
   once: (...what: string[]) => { headers: { 'idempotency-key': string } },
-  allow_download: boolean,
-  course?: string,
+  { course, ...file }: { allow_download: boolean; is_scorm?: boolean; course?: string },
 ): Promise<string> {
   const name = basename(path)
   const query = { conditions: JSON.stringify({ keyword: name }) }
@@ -20,7 +19,7 @@ export async function sent(
   if (there) return there.id
   const bytes = await readFile(path)
   const ticket = await call('POST /api/uploads', {
-    body: { name, size: bytes.length, storage_type: 'media', allow_download, ...(course && { parent_type: 'course', parent_id: course }) },
+    body: { name, size: bytes.length, storage_type: 'media', ...file, ...(course && { parent_type: 'course', parent_id: course }) },
     ...once('upload', name),
   })
   const answer = await fetch(new URL(ticket.upload_url!, address), { method: 'PUT', headers: ticket.headers, body: bytes })

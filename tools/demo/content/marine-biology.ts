@@ -6,6 +6,7 @@ import { oceanFiles } from './ocean-files.ts'
 import { oceanFolders, oceanQuestions } from './ocean-questions.ts'
 import { oceanHeld, oceanLive, oceanTopics } from './ocean-talk.ts'
 import type { DemoCourse } from './types.ts'
+import { wetLaboratory } from './wet-laboratory.ts'
 
 export const marineBiology: DemoCourse = {
   teacher: 'T1001',
@@ -24,6 +25,7 @@ export const marineBiology: DemoCourse = {
   asked: oceanAsked,
   homework: [firstReport, secondReport, oceanHomework],
   scores: oceanScores,
+  lessons: wetLaboratory,
   topics: oceanTopics,
   held: oceanHeld,
   live: oceanLive,

@@ -79,6 +79,8 @@ export type DemoCourse = {
   homework?: Homework[]
   /** The order of its gradebook. */
   scores?: Scores
+  /** Its package of lessons, at the end of a module. */
+  lessons?: { title: string; module: string; file: string; parts: Record<string, string> }
   /** Its forum. */
   topics?: DemoTopic[]
   /** Days from the present week's Monday, and clock, of lessons of its timetable for which attendance was noted; numbers of those who were late or absent. */
