@@ -31,6 +31,7 @@ const places: [RegExp, keyof Ids][] = [
   [/^\/api\/(offered-)?courses?\//, 'course'],
   [/^\/api\/modules\//, 'module'],
   [/^\/api\/activities\/\{id\}\/meeting/, 'live'],
+  [/^\/api\/activities\/\{id\}\/package/, 'packaged'],
   [/^\/api\/activities\//, 'activity'],
   [/^\/(api|internal-api)\/(uploads?|resources)\//, 'upload'],
   [/^\/api\/resource-groups\/\{id\}\/invitation/, 'vtrs'],

@@ -1,7 +1,8 @@
 // Plans and writings of the attacked course's teacher and of the organisation: calendar, bulletins, a template, a video quiz.
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../flows/school.ts'
-import { send } from '../flows/send.ts'
+import { zipOf } from '@lyceum/upload/test/office'
+import { send, sendBytes } from '../flows/send.ts'
 import { dot, film } from '../media.ts'
 import { until } from './until.ts'
 
@@ -33,6 +34,8 @@ export type Planned = {
   note: string
   noted: string
   notedFile: string
+  /** An activity with a package of lessons. */
+  packaged: string
 }
 
 /** Made by the course's teacher and, of the organisation, by its administrator. */
@@ -73,6 +76,7 @@ export async function plan(
     ...(await classIn(owner, course)),
     ...(await liveIn(owner, course)),
     ...(await noteIn(owner, course)),
+    packaged: await packageIn(owner, course),
   }
 }
 
@@ -129,6 +133,15 @@ async function noteIn(owner: Person, course: string): Promise<Pick<Planned, 'not
   const { id: noted } = await owner.call('POST /api/courses/:id/activities', { params: { id: course }, body })
   const { id: note } = await until(() => owner.call('POST /api/notes', { body: noteOn({ course, noted, notedFile }) }))
   return { note, noted, notedFile }
+}
+/** A package that does not say what is in it: its activity is there, and is closed to whoever may not see it. */
+async function packageIn(owner: Person, course: string): Promise<string> {
+  const zip = zipOf({ 'index.html': '<p>Gloves</p>' })
+  const file = { name: 'lab.zip', size: zip.length, storage_type: 'local' as const, is_scorm: true }
+  const ticket = await owner.call('POST /api/uploads', { body: file })
+  await sendBytes(ticket, zip as Buffer<ArrayBuffer>)
+  const body = { type: 'scorm' as const, title: 'Laboratory', upload_ids: [ticket.id], published: true }
+  return (await until(() => owner.call('POST /api/courses/:id/activities', { params: { id: course }, body }))).id
 }
 export const noteOn = ({ course, noted, notedFile }: { course: string; noted: string; notedFile: string }) => ({
   ...{ course_id: course, activity_id: noted, target_type: 'image' as const, target_id: notedFile },

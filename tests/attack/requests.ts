@@ -156,6 +156,8 @@ const bodies: Record<string, (ids: Ids, world: World) => unknown> = {
   'PUT /api/class-sessions/:id': () => ({ version: 0 }),
   'POST /api/course/:id/inclass-report': ({ classSession }) => ({ session_id: classSession, send_to: 'teachers' }),
   'PUT /api/votes/:id': () => ({ version: 0 }),
+  'POST /api/activities/:id/package-attempts': () => ({ device: randomUUID() }),
+  'PUT /api/activities/:id/package-attempt': () => ({ attempt: randomUUID(), device: randomUUID(), entries: [] }),
   'POST /api/notes': noteOn,
   'PUT /api/notes/:id/audience': () => ({ audience: 'me' }),
   'PUT /api/notes/:id': () => ({ content: 'x', version: 0 }),

@@ -179,6 +179,7 @@ export async function crossedIds(arena: Arena): Promise<void> {
     'POST /api/courses/:id/questions', // as in a bank
     'POST /api/calendar-events', // one for oneself has no audience: what is named is dropped
     'POST /api/activities/:id/attempts', // the device is an id that the window made
+    'POST /api/activities/:id/package-attempts', // the same
     'POST /api/attempts/:id/late-answers/take device', // one from which nothing is late: no answer is taken
     'POST /api/activities/:id/submissions/files except_ids.0',
     'POST /api/activities/:id/submissions/remind person_ids.0', // of those who have not handed in, these

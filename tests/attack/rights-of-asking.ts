@@ -95,6 +95,8 @@ export const rulesOfAsking: Record<string, Rule> = {
     calls: [
       'GET /api/activities/:id/my-attempts',
       'POST /api/activities/:id/attempts',
+      'GET /api/activities/:id/package',
+      'POST /api/activities/:id/package-attempts',
       'GET /api/activities/:id/questionnaire',
       'GET /api/activities/:id/paper/files',
       'POST /api/activities/:id/responses',

@@ -38,6 +38,20 @@ export const rulesOfWork: Record<string, Rule> = {
       'PUT /api/activities/:id/participation/:person',
     ],
   },
+  'attempts at a package by random ids, which are of nobody': {
+    open: [],
+    unsaid: ['owner', 'assistant', 'admin', 'manager', 'wgAdmin', 'student', 'simulating'],
+    calls: [
+      'PUT /api/activities/:id/package-attempt',
+      'GET /api/activities/:id/package-attempts/:attempt',
+      'DELETE /api/activities/:id/package-attempts/:attempt',
+      'PUT /api/activities/:id/package-attempts/:attempt/restore',
+    ],
+  },
+  'reports on a package, for who teaches its course and who looks after it': {
+    open: [...teachers, ...managers],
+    calls: ['GET /api/activities/:id/package-attempts', 'GET /api/activities/:id/package-attempts/csv'],
+  },
   'the book of a course, for who teaches it and who looks after it': {
     open: [...teachers, ...managers],
     calls: [

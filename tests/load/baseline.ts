@@ -14,6 +14,9 @@ const contentSql = `
 
 /** A row by its key, from a table that course and activity have. */
 const rowSql = 'select id, org_id, name, user_no, email, avatar, locale, deleted, version from mirror.persons where id = $1'
+/** The state of one sco, in a table that its bench makes. */
+const stateSql = `insert into bench_states as s (id, sco, data) values ($1, $2, $3::text::jsonb)
+  on conflict (id, sco) do update set data = s.data || excluded.data`
 /** An action is posted, or a list of them. */
 const action = { type: 'object', required: ['action'], properties: { action: { type: 'string' } } }
 
@@ -29,6 +32,10 @@ async function serve(port: number, databaseUrl: string) {
     '/content/:course',
     async ({ params }) => (await pool.query({ name: 'content', text: contentSql, values: [params.course] })).rows[0],
   )
+  app.put<{ Params: { id: string }; Body: { sco: string; data: object } }>('/state/:id', async ({ params, body }) => {
+    await pool.query({ name: 'state', text: stateSql, values: [params.id, body.sco, JSON.stringify(body.data)] })
+    return { saved: true }
+  })
   app.post('/post', { schema: { body: { anyOf: [action, { type: 'array', items: action }] } } }, async (_, reply) => reply.code(202).send())
   await app.listen({ port, host: '127.0.0.1' })
   process.on('SIGTERM', () => process.exit(0))

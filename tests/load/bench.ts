@@ -15,6 +15,7 @@ import { type Figure, table } from './figures.ts'
 import { gradebook } from './gradebook.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
+import { packages } from './packages.ts'
 import { pageHtml } from './page-html.ts'
 import { signIns } from './people.ts'
 import { read } from './read.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, Bench> = {
   gradebook: { title: 'The gradebook', ways: ['one'], run: gradebook },
   scores: { title: 'Many scores at once', ways: ['one'], run: scores },
   rosters: { title: "A school's register as files", ways: ['one'], run: rosters },
+  packages: { title: 'Packages of lessons', ways: ['one'], run: packages },
   exams: { title: 'An exam of a thousand students', ways: ['one'], run: exams },
   classes: { title: 'A class of four hundred', ways: ['one'], run: classes },
   copies: { title: 'The copy of a course', ways: ['one'], run: copies },

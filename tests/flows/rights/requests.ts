@@ -7,6 +7,7 @@ import { bankRequests } from './bank-requests.ts'
 import { classRequests } from './class-requests.ts'
 import { liveRequests } from './live-requests.ts'
 import { noteRequests } from './note-requests.ts'
+import { packageRequests } from './package-requests.ts'
 import { curriculumRequests } from './curriculum-requests.ts'
 import { groupRequests } from './group-requests.ts'
 import { installationRequests } from './installation-requests.ts'
@@ -89,6 +90,7 @@ export const requests: Record<string, Request> = {
   ...classRequests,
   ...liveRequests,
   ...noteRequests,
+  ...packageRequests,
   ...uploadRequests,
   ...workplaceRequests,
   ...notificationRequests,

@@ -82,6 +82,8 @@ export async function testCourse(env: Record<string, string> = {}) {
     call,
     ok,
     upload,
+    /** Emits the facts of upload. */
+    uploads,
     serve,
     facts: async (type: string): Promise<any[]> =>
       (

@@ -19,7 +19,7 @@ import { secondsOf } from '../package-rules/session-times.ts'
 import { type Entry, mostOfAttempt, mostOfSequencing, type RefusedElement, type Save, savesInSecond, type SaveReply } from './api.ts'
 import { type JournalLine, lineOf, trimJournal } from './journal.ts'
 
-/** What was entered before the end, and arrives so long after it, still counts: a connection may have been lost. */
+/** Entries that arrive so long after the end still count: a connection may have been lost. */
 const lateAfterEnd = 15 * 60_000
 /** Tries against saves of the same attempt from another window. */
 const patience = 8

@@ -1,4 +1,4 @@
-// The bin of attempts: one that is deleted counts no more, and can be restored for 30 days. What its person has completed stays completed.
+// The bin of attempts: one that is deleted counts no more, and can be restored for 30 days. Its person keeps the completion.
 import { audit } from '@lyceum/kit/audit/audit'
 import { conflict, notFound } from '@lyceum/kit/calls/errors'
 import { one, run, type Tx } from '@lyceum/kit/database/database'
@@ -26,14 +26,14 @@ async function lockAttempt(tx: Tx, activityId: string, id: string): Promise<Foun
   return { ...found, activity }
 }
 
-const auditOf = (tx: Tx, action: 'packageAttempt.deleted' | 'packageAttempt.restored', { id, n, person, activity }: Found) =>
+const auditOf = (tx: Tx, action: 'packageAttempt.deleted' | 'packageAttempt.restored', { n, person, activity }: Found) =>
   audit(tx, {
     action,
     subject: `activity:${activity.id}`,
     person,
     org: activity.orgId,
     course: activity.courseId,
-    after: { attempt: id, n },
+    after: { n },
   })
 
 /** One that is in the bin already stays so. 409 packageAttempt.newer when it has been saved since the version that the writer saw. */

@@ -3,7 +3,7 @@ import type { PackageKind, RefusedElement } from '../package-attempts/api.ts'
 
 export type Fault = RefusedElement['fault']
 
-/** What an element means for the result; every other is only kept. */
+/** The part of an element in the result; one without a part is only kept. */
 export type Meaning = 'status' | 'completion' | 'success' | 'raw' | 'max' | 'scaled' | 'time' | undefined
 
 const roots: Record<PackageKind, RegExp> = {

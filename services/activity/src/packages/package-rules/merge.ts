@@ -3,7 +3,7 @@ import { longestElement, mostOfSco, type PackageKind } from '../package-attempts
 import { type Fault, faultOf, meaningOf, numberIn, secondsIn } from './elements.ts'
 import { type SessionTimes, withEnd, withLength } from './session-times.ts'
 
-/** The parts of a sco's state on which its result hangs. What was earned once is in it for good. */
+/** The parts of a sco's state on which its result hangs. Whatever was earned once is in it for good. */
 export type Mark = {
   /** Ever reported. */
   completed?: true

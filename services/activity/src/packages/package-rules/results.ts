@@ -1,4 +1,4 @@
-// The result of a sco, and of an attempt over all of them. What is completed or passed stays. Pure.
+// The result of a sco, and of an attempt over all of them: completed and passed stay. Pure.
 import { shorter } from '../../exams/attempts/rules.ts'
 import { type Fraction, fractionOf, lowest, over, plus, rounded, zero } from '../../points/fractions.ts'
 import type { PackageItem, PackageKind, Status, Success } from '../package-attempts/api.ts'
@@ -55,7 +55,7 @@ export function partsOf(items: readonly PackageItem[]): PackageItem[] {
 
 /**
  * The result over all parts: completed when all are; passed when all that judge have passed and the others are completed; the score is the mean of those
- * that have one. A page that reports nothing is completed once it is shown. What the attempt had already stays: completed, and passed.
+ * that have one. A page that reports nothing is completed once it is shown. An attempt that is completed or passed stays so.
  */
 export function attemptResult(
   kind: PackageKind,

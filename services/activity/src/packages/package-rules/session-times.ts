@@ -35,4 +35,5 @@ function bounded(times: SessionTimes): SessionTimes {
 
 export const withLength = (times: SessionTimes, seq: number, seconds: number): SessionTimes => added(times, [seq, seconds])
 export const withEnd = (times: SessionTimes, seq: number): SessionTimes => added(times, [seq + 0.5, end])
-export const secondsOf = (times: SessionTimes): number => shortened(times).reduce((sum, [, seconds]) => sum + (seconds === end ? 0 : seconds), 0)
+export const secondsOf = (times: SessionTimes): number =>
+  shortened(times).reduce((sum, [, seconds]) => sum + (seconds === end ? 0 : seconds), 0)
