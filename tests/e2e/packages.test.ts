@@ -107,7 +107,7 @@ test('a package is added, played, left midway, resumed and completed; its teache
   // without a connection it is kept on the device, and sent with the next opening
   await context.setOffline(true)
   await turn(page)
-  await page.getByText('Kept on this device').waitFor()
+  await page.getByText('Kept on this device', { exact: true }).waitFor()
   await context.setOffline(false)
   await page.reload()
   await page.getByRole('button', { name: 'Go on' }).click()
