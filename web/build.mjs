@@ -13,6 +13,7 @@ const sources = [
   'public',
   'static',
   'worker',
+  'package-frame',
   'index.html',
   'vite.config.ts',
   'chunks.ts',
@@ -174,6 +175,25 @@ await tools.build({
     outDir: join(webFolder, 'dist'),
     emptyOutDir: false,
     lib: { entry: join(webFolder, 'worker', 'exam-worker.ts'), formats: ['es'], fileName: () => 'exam-worker.js' },
+  },
+})
+// The frame of packages, which their own origin serves: one file, and the library of each edition in its own.
+await tools.build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  root: join(webFolder, 'package-frame'),
+  base: './',
+  build: {
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    outDir: join(webFolder, 'dist', 'package-frame'),
+    emptyOutDir: true,
+    modulePreload: false,
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      input: join(webFolder, 'package-frame', 'frame.html'),
+      output: { entryFileNames: 'frame.js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
   },
 })
 // Custom elements for any page: each is one file under a stable address.

@@ -12,7 +12,6 @@ export type Capability =
   | 'notes'
   | 'people'
   | 'course'
-  | 'scorm'
 /** An address of the specification, and true where it is built. */
 type Screen = { address: string; built: true | Capability }
 type Named = { name: string; built: true | Capability }

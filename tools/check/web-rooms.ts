@@ -35,6 +35,7 @@ export const webRooms: readonly string[] = [
   ...['questions', 'allowances', 'rubrics', 'work', 'forum', 'votes', 'attendance', 'live', 'notes'].map(
     (folder) => `parts/learning/${folder}`,
   ),
+  'packages',
   'activity-types',
   ...['calendar', 'writing', 'activity-actions', 'bulletins', 'scores', 'banks', 'copies', 'notifications'].map(
     (folder) => `parts/learning/${folder}`,

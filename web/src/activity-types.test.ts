@@ -34,11 +34,12 @@ it('a type that this page does not know is listed, and nobody makes one', () => 
     'questionnaire',
     'video_quiz',
     'learning_activity',
+    'scorm',
   ])
 })
 it('whatever is made of a file or a film can have it replaced, and says what becomes of the progress', () => {
   const replaced = Object.entries(types).flatMap(([type, { replaces }]) => (replaces ? [[type, replaces]] : []))
-  expect(Object.fromEntries(replaced)).toEqual({ material: 'keeps', online_video: 'asks', video_quiz: 'moments' })
+  expect(Object.fromEntries(replaced)).toEqual({ material: 'keeps', online_video: 'asks', scorm: 'keeps', video_quiz: 'moments' })
 })
 it('whatever has a text and no file is written on a whole page, under a name for that text', async () => {
   await i18next.init({ lng: 'en', resources: {} })

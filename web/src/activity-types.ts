@@ -10,6 +10,7 @@ import { material } from './activity-types/material/definition.ts'
 import { onlineVideo } from './activity-types/online_video/definition.ts'
 import { page } from './activity-types/page/definition.ts'
 import { questionnaire } from './activity-types/questionnaire/definition.ts'
+import { scorm } from './activity-types/scorm/definition.ts'
 import { tencentMeeting } from './activity-types/tencent_meeting/definition.ts'
 import { unknownType } from './activity-types/unknown/definition.ts'
 import { videoQuiz } from './activity-types/video_quiz/definition.ts'
@@ -29,6 +30,7 @@ export const activityTypes = {
   questionnaire,
   video_quiz: videoQuiz,
   learning_activity: learningActivity,
+  scorm,
 } satisfies Partial<Record<ActivityType, Definition>>
 
 /** The types that can be made by hand. */

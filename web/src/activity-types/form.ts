@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { CallInput } from '../client.ts'
 import type { TextKey } from '../i18n.ts'
 import type { CriterionKind } from '../parts/learning/course/completion-fields.tsx'
+import type { UploadPlacement } from '../parts/base/uploads/ticket.ts'
 import type { Activity } from '../parts/learning/course/content.ts'
 
 type Draft = Omit<CallInput<'POST /api/courses/:id/activities'>['body'], 'type' | 'settings'>
@@ -29,6 +30,10 @@ export type FileRules = {
   types: readonly string[]
   drop: TextKey<'course'>
   dropHelp: TextKey<'course'>
+  /** Declared of a new file, beside its name and size. */
+  place?: UploadPlacement
+  /** The activity plays it in a way of its own: the viewer need not know it. */
+  played?: true
   /** The most that it takes. */
   most: number
   /** A name that is too long is shortened, not refused: work that is handed in. */

@@ -42,6 +42,7 @@ import type organisation from './en/organisation.json'
 import type outline from './en/outline.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
+import type packages from './en/packages.json'
 import type player from './en/player.json'
 import type rooms from './en/rooms.json'
 import type invitations from './en/invitations.json'
@@ -117,6 +118,7 @@ export type Texts = {
   outline: typeof outline
   people: typeof people
   permissions: typeof permissions
+  packages: typeof packages
   player: typeof player
   preferences: typeof preferences
   rooms: typeof rooms

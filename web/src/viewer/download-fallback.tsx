@@ -1,7 +1,8 @@
 // A file's kind and download in place of a preview, for a file that cannot be shown.
-import { Download, FileText, Presentation, Sheet } from 'lucide-react'
+import { Download, FileText, Package, Presentation, Sheet } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { call } from '../client.ts'
-import { useTexts } from '../i18n.ts'
+import { texts, useTexts } from '../i18n.ts'
 import { problemText } from '../parts/base/errors/problem-text.ts'
 import { invalidate } from '../queries.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -12,24 +13,36 @@ import { isKept, type StageProps } from './stage.ts'
 
 const presentations = new Set(['ppt', 'pptx', 'odp', 'uop'])
 const spreadsheets = new Set(['xls', 'xlsx', 'ods', 'uos'])
+/** Types of uploads that hold items. */
+const packaged = new Set<string>(['scorm'])
+const PackageContents = lazy(() => Promise.all([import('./package-contents.tsx'), texts('packages')]).then(([module]) => module))
 const documents = new Set(['doc', 'docx', 'odt', 'rtf', 'uot', 'uof', 'ofd', 'epub'])
 
 /** Offers the file where its download is allowed, else says that it is not. Teachers read whether students get it. */
 export function DownloadFallback({ view, address, teaches, title }: Pick<StageProps, 'view' | 'address' | 'teaches'> & { title: string }) {
   const t = useTexts('viewer')
   const extension = /\.([^.]+)$/.exec(view.name)?.[1]?.toLowerCase() ?? ''
-  const [icon, kind] = presentations.has(extension)
-    ? ([Presentation, t('kind.presentation')] as const)
-    : spreadsheets.has(extension)
-      ? ([Sheet, t('kind.spreadsheet')] as const)
-      : ([FileText, documents.has(extension) ? t('kind.document') : ''] as const)
+  const isPackage = packaged.has(view.type)
+  const [icon, kind] = isPackage
+    ? ([Package, ''] as const)
+    : presentations.has(extension)
+      ? ([Presentation, t('kind.presentation')] as const)
+      : spreadsheets.has(extension)
+        ? ([Sheet, t('kind.spreadsheet')] as const)
+        : ([FileText, documents.has(extension) ? t('kind.document') : ''] as const)
   const what = [kind, extension.toUpperCase(), bytes(view.size)]
   return (
     <div className="m-auto flex max-w-[460px] flex-col items-center gap-2 p-6 text-center">
       <Tile tone="info" icon={icon} size={48} />
       <p className="mt-1 text-section font-semibold break-words [overflow-wrap:anywhere]">{view.name}</p>
       <p className="text-small text-text-2">{what.filter(Boolean).join(' · ')}</p>
-      <p className="text-small text-text-2">{isKept(view) ? t('notStripped') : title}</p>
+      {isPackage ? (
+        <Suspense>
+          <PackageContents upload={view.id} grant={view.grant} />
+        </Suspense>
+      ) : (
+        <p className="text-small text-text-2">{isKept(view) ? t('notStripped') : title}</p>
+      )}
       {isKept(view) ? null : view.download && view.urls.file ? (
         <a
           href={`${address(view.urls.file)}?download=true`}

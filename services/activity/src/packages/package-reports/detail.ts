@@ -42,7 +42,7 @@ async function readJournal({ db }: Pick<Deps, 'db'>, id: string, query: PageQuer
     Omit<JournalEntry, 'at' | 'seq' | 'set' | 'end'> & { seq: string; at: Date; elements: JournalEntry['set']; ended: boolean }
   >(
     db,
-    `select seq::text, sco, at, elements, ended, refused from sco_journal where attempt_id = $1 order by seq desc limit $2 offset $3`,
+    `select seq::text, sco, at, elements, ended, refused from sco_journal j where attempt_id = $1 order by j.seq desc limit $2 offset $3`,
     id,
     limit,
     offset,

@@ -79,7 +79,7 @@ function AddingDialog({
     first: () => emptyForm(module ?? ordered.at(-1)?.id ?? '', typeForm),
     unsentAs: { title: t(`new.${type}`), send: () => void save() },
   })
-  const chosen = useChosenFiles()
+  const chosen = useChosenFiles([], typeForm.file?.place)
   const latestFiles = useRef(chosen)
   latestFiles.current = chosen
   const [submitted, setSubmitted] = useState(false)
@@ -170,7 +170,7 @@ function AddingDialog({
             }}
           />
         )}
-        <NotShownNote files={chosen.files} download={typeForm.download?.(form.own)} />
+        {!fileRules?.played && <NotShownNote files={chosen.files} download={typeForm.download?.(form.own)} />}
         <ActivityFields kind={type} type={typeForm} form={form} change={change} faults={faults} course={course.id} files={chosen.files} />
         {ordered.length > 0 && (
           <Select

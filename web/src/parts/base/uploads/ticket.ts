@@ -18,4 +18,4 @@ export type UploadStatus = {
   percent: number
   playable: boolean
 }
-export type UploadPlacement = { parent_type?: string; parent_id?: string; allow_download?: boolean }
+export type UploadPlacement = { parent_type?: string; parent_id?: string; allow_download?: boolean; is_scorm?: boolean }

@@ -42,8 +42,8 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
   /** Somebody else has replaced a file since: mine is sent once that was seen. */
   const [changedSince, setChangedSince] = useState(false)
   const [replaced, setReplaced] = useState(present[0]?.id ?? '')
-  const chosen = useChosenFiles()
   const rules = type.file
+  const chosen = useChosenFiles([], rules?.place)
   const ownFiles = useOwnFiles(rules).filter((file) => !present.some(({ id }) => id === file.id))
   const [progress, setProgress] = useState<Watched>()
   const [submitted, setSubmitted] = useState(false)
@@ -145,7 +145,7 @@ export default function ReplaceDialog({ activity: row, onClose }: { activity: Ac
           ownFiles={ownFiles}
           fault={submitted && missing ? t('fileNeeded') : submitted && chosen.failed ? t('fileFailed') : undefined}
         />
-        <NotShownNote files={chosen.files} />
+        {!rules.played && <NotShownNote files={chosen.files} />}
         {asks && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         <p className="text-small text-text-2">{t(helps[look.replaces ?? 'keeps'])}</p>
         {queued && !arrived && <Banner tone="info">{t('replaceWaits')}</Banner>}

@@ -1,6 +1,7 @@
 // The files of an activity while its dialog is open: those it has, chosen ones of mine, and new ones that are still on their way.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Item } from '../../base/uploads/queue.ts'
+import type { UploadPlacement } from '../../base/uploads/ticket.ts'
 import { uploads, useQueue } from '../../base/uploads/uploads.ts'
 
 /** A file that is there. */
@@ -31,8 +32,8 @@ export const arrivedId = ({ id, item }: Pick<ChosenFile, 'id' | 'item'>): string
 
 const entryOf = (file: ExistingFile): Entry => ({ at: file.id, file })
 
-/** A new file belongs to the dialog until it is kept: one that is taken out, or whose dialog is closed, is not sent on. */
-export function useChosenFiles(initial: readonly ExistingFile[] = []) {
+/** `place`: declared of new ones. A new file belongs to the dialog until it is kept: one that is taken out, or whose dialog is closed, is not sent on. */
+export function useChosenFiles(initial: readonly ExistingFile[] = [], place?: UploadPlacement) {
   const [entries, setEntries] = useState<readonly Entry[]>(() => initial.map(entryOf))
   const [first] = useState(() => initial.map(({ id }) => id).join())
   const queue = useQueue()
@@ -57,15 +58,15 @@ export function useChosenFiles(initial: readonly ExistingFile[] = []) {
     if (own.current.delete(at)) uploads.abort(at)
   }
   const begin = (file: File): Entry => {
-    const at = uploads.add([file])[0]!
+    const at = uploads.add([file], place)[0]!
     own.current.add(at)
     return { at }
   }
-  const put = (made: readonly Entry[], place: string | undefined) => {
-    if (place) drop(place)
+  const put = (made: readonly Entry[], at: string | undefined) => {
+    if (at) drop(at)
     setEntries((present) => {
       const without = present.filter(({ at }) => !made.some((one) => one.at === at))
-      return place ? without.flatMap((entry) => (entry.at === place ? made : [entry])) : [...without, ...made]
+      return at ? without.flatMap((entry) => (entry.at === at ? made : [entry])) : [...without, ...made]
     })
   }
   // closed without keeping them
@@ -78,8 +79,8 @@ export function useChosenFiles(initial: readonly ExistingFile[] = []) {
   return {
     files,
     /** New ones at the end, or in place of another. */
-    send: (given: readonly File[], place?: string) => put(given.map(begin), place),
-    choose: (file: ExistingFile, place?: string) => put([entryOf(file)], place),
+    send: (given: readonly File[], at?: string) => put(given.map(begin), at),
+    choose: (file: ExistingFile, at?: string) => put([entryOf(file)], at),
     take(at: string) {
       drop(at)
       setEntries((present) => present.filter((entry) => entry.at !== at))

@@ -84,7 +84,7 @@ function EditingDialog({ activity: latest, type, draft, onClose, onReopen }: Edi
   const [initialForm] = useState(form)
   const [history, setHistory] = useState(false)
   const { replaces } = definitionOf(activity.type)
-  const chosen = useChosenFiles(activity.uploads)
+  const chosen = useChosenFiles(activity.uploads, type.file?.place)
   const latestFiles = useRef(chosen)
   latestFiles.current = chosen
   const ownFiles = useOwnFiles(type.file)
@@ -167,7 +167,7 @@ function EditingDialog({ activity: latest, type, draft, onClose, onReopen }: Edi
             }
           />
         )}
-        <NotShownNote files={chosen.files} />
+        {!type.file?.played && <NotShownNote files={chosen.files} />}
         {asks && begun && <WatchedSoFar value={progress} onChange={setProgress} missing={submitted && !progress} />}
         {replaces === 'moments' && chosen.changed && <p className="text-small text-text-2">{t('replaceHelpMoments')}</p>}
         {queued && <Banner tone="info">{t('replaceWaits')}</Banner>}
