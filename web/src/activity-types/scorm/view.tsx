@@ -1,7 +1,7 @@
 // View of a package: the way into it, with the question of going on or beginning anew, then its stage, or why it cannot be played.
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, MonitorSmartphone, Play, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CallFailed } from '../../client.ts'
 import { useTexts } from '../../i18n.ts'
@@ -10,6 +10,7 @@ import { PackageStage } from '../../packages/package-stage.tsx'
 import { PackageState } from '../../packages/package-state.tsx'
 import { problemText } from '../../parts/base/errors/problem-text.ts'
 import { ReadFailed } from '../../parts/base/errors/read-failed.tsx'
+import { useOneTab } from '../../parts/learning/attempts/use-one-tab.ts'
 import { Description } from '../../parts/learning/activity/description.tsx'
 import { useReadMark } from '../../parts/learning/activity/read-mark.ts'
 import type { Activity } from '../../parts/learning/course/content.ts'
@@ -17,7 +18,7 @@ import { invalidate } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePackageFault } from '../../viewer/package-faults.ts'
 import { sentences } from '../../ui/format.ts'
-import { SkeletonText } from '../../ui/states.tsx'
+import { Bone, SkeletonText } from '../../ui/states.tsx'
 
 /** The parameter of an address that shows the package alone, in a window of its own. */
 const alone = 'window'
@@ -76,18 +77,20 @@ function Way({ activity, view }: { activity: Activity; view: PackageView }) {
   }, [byItself])
   if (opened)
     return (
-      <PackageStage
-        key={`${opened.attempt.id} ${opened.door.door}`}
-        activity={activity.id}
-        opened={opened}
-        whole={whole}
-        onLeft={() => {
-          setOpened(undefined)
-          void invalidate('GET /api/activities/:id/package', 'GET /api/activities/:id', 'GET /api/courses/:id/content')
-        }}
-        onTakeOver={() => void open('takeOver')}
-        onDoorGone={() => void open('goOn')}
-      />
+      <InOneTab key={opened.attempt.id} title={view.title || activity.title} opened={opened} onTakeOver={() => void open('takeOver')}>
+        <PackageStage
+          key={opened.door.door}
+          activity={activity.id}
+          opened={opened}
+          whole={whole}
+          onLeft={() => {
+            setOpened(undefined)
+            void invalidate('GET /api/activities/:id/package', 'GET /api/activities/:id', 'GET /api/courses/:id/content')
+          }}
+          onTakeOver={() => void open('takeOver')}
+          onDoorGone={() => void open('goOn')}
+        />
+      </InOneTab>
     )
   const mayBegin = running || left === null || left > 0
   const openOwn = () => {
@@ -148,6 +151,32 @@ function Way({ activity, view }: { activity: Activity; view: PackageView }) {
           </>
         )}
       </div>
+    </section>
+  )
+}
+
+/** Two tabs of one browser are one device to the server, and would count their entries alike: one of them plays, and another may take over. */
+function InOneTab({ title, opened, onTakeOver, children }: { title: string; opened: Opened; onTakeOver: () => void; children: ReactNode }) {
+  const t = useTexts('packages')
+  const tab = useOneTab(opened.attempt.id)
+  // what was read before the other tab ended is old
+  const [old, setOld] = useState<Opened>()
+  if (tab.waiting || old === opened) return <Bone className="h-[min(78dvh,900px)] !rounded-card" />
+  if (tab.mine) return children
+  const takeOver = () => {
+    setOld(opened)
+    tab.take()
+    onTakeOver()
+  }
+  return (
+    <section aria-label={title} className="surface-card space-y-3 p-5 max-tablet:rounded-none max-tablet:border-x-0 max-tablet:p-4">
+      <div>
+        <h2 className="text-section font-semibold">{t('elsewhere')}</h2>
+        <p className="mt-1 text-body text-text-2">{t('elsewhereText')}</p>
+      </div>
+      <Button variant="primary" icon={MonitorSmartphone} onClick={takeOver}>
+        {t('takeOver')}
+      </Button>
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { Bone } from '../../ui/states.tsx'
 import { Taking } from './taking/taking.tsx'
 import type { Head } from './taking/use-taking.ts'
-import { useOneTab } from './taking/use-one-tab.ts'
+import { useOneTab } from '../../parts/learning/attempts/use-one-tab.ts'
 
 export default function ExamPage() {
   const { id = '', examId = '' } = useParams()

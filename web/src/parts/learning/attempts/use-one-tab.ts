@@ -1,7 +1,7 @@
 // Hook by which one tab of this browser writes an attempt: another one may take it over. Without Web Locks (plain http in a local network) every
 // tab may, and the later answer counts.
 import { useEffect, useState } from 'react'
-import { tabLock } from '../../../parts/learning/attempts/device-answers.ts'
+import { tabLock } from './device-answers.ts'
 
 export function useOneTab(attempt: string) {
   const [state, setState] = useState<'waiting' | 'mine' | 'other'>('locks' in navigator ? 'waiting' : 'mine')
