@@ -3,7 +3,7 @@
 const style = `body{font:17px/1.55 system-ui,sans-serif;margin:0;color:#16211d;background:#fff}main{max-width:640px;margin:0 auto;padding:28px 20px}
 h1{font-size:26px;margin:0 0 12px}button{font:inherit;padding:8px 16px;border:1px solid #006b5e;border-radius:6px;background:#006b5e;color:#fff;cursor:pointer}
 fieldset{border:0;padding:0;margin:0 0 18px}legend{font-weight:600;padding:0;margin-bottom:6px}label{display:block;padding:3px 0}
-#place{color:#5b6560;font-size:14px;margin:0 0 20px}`
+h1:focus{outline:none}#place{color:#5b6560;font-size:14px;margin:0 0 20px}`
 
 /** Finds the functions of SCORM 1.2 in the frames around it, and keeps the page and the answers in them. */
 const script = `
@@ -12,6 +12,8 @@ for (var n = 0; n < 8 && !api; n++) { api = at.API || null; if (at.parent === at
 var pages = document.querySelectorAll('section'), state = { page: 0, answers: {} }
 function get(name) { return api ? api.LMSGetValue(name) : '' }
 function set(name, value) { if (api) api.LMSSetValue(name, String(value)) }
+var began = Date.now(), two = function (number) { return (number < 10 ? '0' : '') + number }
+function length() { var s = Math.round((Date.now() - began) / 1000); return two(Math.floor(s / 3600)) + ':' + two(Math.floor(s / 60) % 60) + ':' + two(s % 60) }
 function keep() { set('cmi.core.lesson_location', state.page); set('cmi.suspend_data', JSON.stringify(state)); if (api) api.LMSCommit('') }
 function show() {
   pages.forEach(function (page, n) { page.hidden = n !== state.page })
@@ -44,7 +46,7 @@ window.onload = function () {
   })
   show()
 }
-window.onpagehide = function () { if (api) { set('cmi.core.exit', 'suspend'); api.LMSFinish('') } }`
+window.onpagehide = function () { if (api) { set('cmi.core.session_time', length()); set('cmi.core.exit', 'suspend'); api.LMSFinish('') } }`
 
 const pages = [
   {
