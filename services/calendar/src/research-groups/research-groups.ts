@@ -89,12 +89,21 @@ export async function letIn(tx: Tx, whose: { group: string } | { people: readonl
   return found
 }
 
-/** Everybody who is in a group now, but for those who wait to be let in. */
+/**
+ * Everybody who is in a group now. Whoever waited although both facts are here is let in: where the two came at once, neither saw the other, and a school
+ * that opens again lets nobody in by itself.
+ */
 export async function peopleOfGroup(tx: Tx, group: string): Promise<string[]> {
+  await run(
+    tx,
+    `update research_group_members gm set waits_since = null from research_groups g
+     where g.id = $1 and gm.group_id = g.id and not g.deleted and gm.waits_since is not null and ${isInGroupSql}`,
+    group,
+  )
   const people = await rows<{ id: string }>(
     tx,
     `select gm.person_id::text as id from research_groups g join research_group_members gm on gm.group_id = g.id
-     where g.id = $1 and not g.deleted and gm.waits_since is null and ${isInGroupSql} order by gm.person_id limit ${mostPeople}`,
+     where g.id = $1 and not g.deleted and ${isInGroupSql} order by gm.person_id limit ${mostPeople}`,
     group,
   )
   return people.map(({ id }) => id)

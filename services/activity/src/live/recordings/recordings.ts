@@ -157,7 +157,10 @@ export async function followUploads(deps: Pick<Deps, 'db' | 'now'>, activity: Lo
      group by upload_id order by min(created_at), upload_id`,
     activity.id,
   )
-  const shown = found.map(({ upload_id }) => upload_id)
+  const inOrder = found.map(({ upload_id }) => upload_id)
+  // what was watched of one film does not count for another: the first stays it while it is shown
+  const [counted] = activity.uploadIds
+  const shown = counted !== undefined && inOrder.includes(counted) ? [counted, ...inOrder] : inOrder
   const inText = filesIn(activity.body)
   const others = activity.uploadIds.filter((one) => inText.includes(one) || !before.includes(one))
   // the first of them is what is watched of the lecture
