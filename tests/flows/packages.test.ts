@@ -3,11 +3,10 @@ import { CallFailed } from '@lyceum/kit/calls/client'
 import { newId } from '@lyceum/kit/ids'
 import { reached, scaled, until } from '@lyceum/kit/test/wait'
 import { beforeAll, expect, test } from 'vitest'
-import { packArchive } from '../../services/upload/src/processes/archive.ts'
 import { manifest12 } from '../../services/upload/src/test/packages.ts'
+import { sendPackage } from './packages.ts'
 import { newSchool, product } from './product.ts'
 import type { Person, School } from './school.ts'
-import { sendBytes } from './send.ts'
 
 let school: School, teacher: Person, student: Person
 beforeAll(async () => {
@@ -19,17 +18,6 @@ const refusal = (work: Promise<unknown>) =>
     () => 'ok',
     (error) => (error instanceof CallFailed ? `${error.status} ${error.problem.code}` : Promise.reject(error)),
   )
-
-/** The id of the file as a package. */
-async function sendPackage(files: Record<string, string>): Promise<string> {
-  const bytes = packArchive(Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) })))
-  const ticket = await teacher.call('POST /api/uploads', {
-    body: { name: 'wings.zip', size: bytes.length, is_scorm: true, storage_type: 'media' },
-  })
-  await sendBytes(ticket, Buffer.from(bytes))
-  await teacher.call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
-  return ticket.id
-}
 
 async function offer(upload: string): Promise<string> {
   const { id } = await teacher.call('POST /api/course', { body: { name: 'Flight' } })
@@ -46,7 +34,7 @@ async function offer(upload: string): Promise<string> {
 
 test('a package of a thousand files is read by a student within seconds of its arrival, at another host than the page', async () => {
   const pages = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`pages/${n}.html`, `<p>Page ${n}</p>`]))
-  const upload = await sendPackage({ 'imsmanifest.xml': manifest12(['pages/0.html', 'pages/999.html']), ...pages })
+  const upload = await sendPackage(teacher, { 'imsmanifest.xml': manifest12(['pages/0.html', 'pages/999.html']), ...pages })
   const arrived = performance.now()
   const state = async () => (await teacher.call('GET /api/uploads/scorm/:id', { params: { id: upload }, query: {} })).status_code
   expect(await reached(state, 'ready', 30_000)).toBe('ready')

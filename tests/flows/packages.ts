@@ -1,8 +1,22 @@
-// A package of lessons as activity knows it once upload has opened it: none is sent for it.
+// Packages of lessons for tests: sent as the page sends them, or as activity knows one once upload has opened it.
 import { newId } from '@lyceum/kit/ids'
 import pg from 'pg'
+import { packArchive } from '../../services/upload/src/processes/archive.ts'
+import type { Person } from './school.ts'
+import { sendBytes } from './send.ts'
 
-/** The upload of a package of this person's, with so many scos: `s1`, `s2`, … */
+/** Sends these files as a package; the id of the upload, which is still to be opened. */
+export async function sendPackage({ call }: Person, files: Record<string, string>): Promise<string> {
+  const bytes = packArchive(Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) })))
+  const ticket = await call('POST /api/uploads', {
+    body: { name: 'wings.zip', size: bytes.length, is_scorm: true, storage_type: 'media' },
+  })
+  await sendBytes(ticket, Buffer.from(bytes))
+  await call('PUT /api/uploads/:id/uploaded', { params: { id: ticket.id } })
+  return ticket.id
+}
+
+/** None is sent for it: the upload of a package of this person's, with so many scos: `s1`, `s2`, … */
 export async function knownPackage(activityDatabase: string, { person, org }: { person: string; org: string }, scos = 1): Promise<string> {
   const client = new pg.Client(activityDatabase)
   await client.connect()

@@ -1,8 +1,9 @@
-// The requests of packages in the rights matrix: each place has an activity with a package, opened as activity knows it, and an attempt of its student.
+// The requests of packages in the rights matrix: each place has an activity with a package and an attempt of its student.
 import { randomUUID } from 'node:crypto'
 import { newId } from '@lyceum/kit/ids'
-import { knownPackage } from '../packages.ts'
-import { product } from '../product.ts'
+import { reached, until } from '@lyceum/kit/test/wait'
+import { manifest12 } from '../../../services/upload/src/test/packages.ts'
+import { sendPackage } from '../packages.ts'
 import type { Place } from './places.ts'
 import type { Request, Sent } from './request.ts'
 
@@ -15,11 +16,16 @@ const packagedIn = (place: Place): Promise<Packaged> => {
 }
 const device = randomUUID()
 
-async function make({ teacher, student, course, org }: Place): Promise<Packaged> {
-  const upload = await knownPackage(product().databases.activity!, { person: teacher.id, org })
+async function make({ teacher, student, course }: Place): Promise<Packaged> {
+  const upload = await sendPackage(teacher, { 'imsmanifest.xml': manifest12(['lesson.html']), 'lesson.html': '<p>Gloves</p>' })
+  const state = async () => (await teacher.call('GET /api/uploads/scorm/:id', { params: { id: upload }, query: {} })).status_code
+  await reached(state, 'ready', 30_000)
   const body = { type: 'scorm' as const, title: 'Laboratory', upload_ids: [upload], published: true }
   const { id: activity } = await teacher.call('POST /api/courses/:id/activities', { params: { id: course }, body })
-  const { attempt } = await student.call('POST /api/activities/:id/package-attempts', { params: { id: activity }, body: { device } })
+  // activity hears of the package a moment later
+  const begin = () =>
+    student.call('POST /api/activities/:id/package-attempts', { params: { id: activity }, body: { device } }).catch(() => undefined)
+  const { attempt } = await until(begin, 30_000)
   return { activity, attempt: attempt?.id ?? '' }
 }
 
