@@ -1,4 +1,5 @@
 // Packages over the calls: opened by a job, read through a door on an origin of their own, gone with their file.
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,10 +103,13 @@ test('the reason of a refusal is read with what its author has to look at; a fil
   expect((await read(waiting)).body).toMatchObject({ status_code: 'opening', message: 'upload.waiting' })
 })
 
+const words = randomBytes(300_000).toString('hex')
 test('a door opens the files of its package on the origin of packages, and nowhere else', async () => {
-  const id = await send(smallPackage({ 'film.mp4': Buffer.from('0123456789') }))
+  const id = await send(smallPackage({ 'film.mp4': Buffer.from('0123456789'), 'words.txt': words }))
   await opened(id)
   const { door, url, origin } = await doorOf(id)
+  const late = await get(door, 'words.txt', { range: 'bytes=-7' })
+  expect([late.status, await late.text()]).toEqual([206, words.slice(-7)])
   expect([origin, url]).toEqual([
     'http://localhost:9',
     expect.stringMatching(new RegExp(`^http://localhost:9/packages/${door}/-/frame\\.html\\?package=`)),
