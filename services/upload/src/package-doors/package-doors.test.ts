@@ -82,6 +82,16 @@ test('a package is opened after it arrived: its items are read, and a fact says 
   expect((await opened(id)).items).toHaveLength(2)
 })
 
+test('titles are kept as they stand: the text of an escape, and one that is cut inside a character', async () => {
+  const title = String.raw`C\u0000 of C`
+  const items = [
+    { id: 'A', ref: 'r0', title },
+    { id: 'B', ref: 'r0', title: `${'t'.repeat(499)}😀` },
+  ]
+  const id = await send(zipOf({ 'imsmanifest.xml': manifest12(['a.html'], items), 'a.html': '<p>' }))
+  expect((await opened(id)).items.map((one: { title: string }) => one.title)).toEqual([title, `${'t'.repeat(499)}\ufffd`])
+})
+
 test('the reason of a refusal is read with what its author has to look at; a file that is no package says so', async () => {
   const inFolder = await send(zipOf({ 'course/imsmanifest.xml': manifest12(['a.html']) }))
   expect(await opened(inFolder)).toMatchObject({
