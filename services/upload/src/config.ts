@@ -9,11 +9,11 @@ const gib = 1024 ** 3
 const heifProgram = (configured: string | undefined) =>
   configured === 'none' ? undefined : (configured ?? ['/usr/bin/heif-convert', '/usr/bin/heif-dec'].find(existsSync))
 
-/** An origin without a path. ConfigError. */
+/** An origin without a path; `{id}` is the whole first label of its host: no other place has a wildcard in a policy or a certificate. ConfigError. */
 function packageOriginOf(configured: string | undefined): string | undefined {
   const origin = configured?.replace(/\/$/, '')
-  const example = origin?.replace('{id}', 'lyceum-package')
-  if (example !== undefined && (!URL.canParse(example) || new URL(example).origin !== example))
+  const example = origin?.replace('://{id}.', '://lyceum-package.')
+  if (example !== undefined && (!URL.canParse(example) || example.includes('{') || new URL(example).origin !== example))
     throw new ConfigError('PACKAGE_ORIGIN must be an origin, as https://{id}.packages.example.org')
   return origin
 }
