@@ -42,7 +42,14 @@ test('a setting names it, with a host of each package, which serves nothing else
   expect(['a.packages.test', 'packages.test', 'school.test'].map((one) => isHost(one))).toEqual([true, false, false])
   expect(isHost('p.test', { PACKAGE_ORIGIN: 'https://p.test' })).toBe(true)
   expect(isHost('p.test', { PACKAGE_ORIGIN: 'https://p.test', BYTES_ORIGIN: 'https://p.test' })).toBe(false)
-  const wrong = ['packages.test', 'https://packages.test/path', 'https://p-{id}.test', 'https://a.{id}.test', 'https://{id}.{id}.test', 'https://{id}']
+  const wrong = [
+    'packages.test',
+    'https://packages.test/path',
+    'https://p-{id}.test',
+    'https://a.{id}.test',
+    'https://{id}.{id}.test',
+    'https://{id}',
+  ]
   for (const PACKAGE_ORIGIN of wrong) expect(() => settings({ PACKAGE_ORIGIN })).toThrow('PACKAGE_ORIGIN')
 })
 

@@ -188,6 +188,12 @@ test('a door is one person’s and holds while its grant does: it is renewed und
   await until(async () => (await get(door, 'one.html')).status === 200, scaled(30_000))
   await identity.emit(SessionEndedSchema, { key: `session:${student.session}`, org: env.school.org }, {})
   await until(async () => (await get(door, 'one.html')).status === 403, scaled(30_000))
+  for (let nth = 0; nth < 25; nth++) await env.call(teacher, 'POST', `/api/uploads/${id}/package-doors`, {})
+  const { rows } = await env.school.db.query('select count(*)::int from package_doors where upload_id = $1 and person_id = $2', [
+    id,
+    teacher.person,
+  ])
+  expect(rows).toEqual([{ count: 20 }])
   const own = await env.call(teacher, 'POST', `/api/uploads/${id}/package-doors`, {})
   expect((await get(own.body.door, 'one.html')).status).toBe(200)
   expect((await env.call(env.school.student, 'POST', `/api/uploads/${id}/package-doors`, {})).status).toBe(403)

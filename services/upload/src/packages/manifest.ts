@@ -123,7 +123,13 @@ function resourcesOf(root: Element): Map<string, Resource> {
   )
 }
 
-type Place = { parent: string; kind: PackageKind; resources: Map<string, Resource>; sequencingOf: ReturnType<typeof sequencingReader>; find: FindFile }
+type Place = {
+  parent: string
+  kind: PackageKind
+  resources: Map<string, Resource>
+  sequencingOf: ReturnType<typeof sequencingReader>
+  find: FindFile
+}
 
 function itemOf(element: Element, { parent, kind, resources, sequencingOf, find }: Place): Item {
   const value = (name: string) => textOf(element, name).slice(0, longest.value) || null
@@ -165,10 +171,10 @@ function itemOf(element: Element, { parent, kind, resources, sequencingOf, find 
     time_limit_action: value('timeLimitAction'),
     data_from_lms: value('dataFromLMS'),
     prerequisites: null,
-    completion_threshold: threshold
-      ? { ...threshold.at, ...(minimum && { minProgressMeasure: minimum }) }
-      : null,
-    hidden_controls: children(child(child(element, 'presentation'), 'navigationInterface'), 'hideLMSUI').map(({ text }) => text.trim().slice(0, longest.number)),
+    completion_threshold: threshold ? { ...threshold.at, ...(minimum && { minProgressMeasure: minimum }) } : null,
+    hidden_controls: children(child(child(element, 'presentation'), 'navigationInterface'), 'hideLMSUI').map(({ text }) =>
+      text.trim().slice(0, longest.number),
+    ),
     sequencing,
   }
 }

@@ -172,7 +172,9 @@ test('manifests that would grow are refused: a sequencing that many items name, 
   const letters = (count: number) => [...randomBytes(count)].map((byte) => String.fromCodePoint(0x4e00 + byte)).join('')
   const refused = async (bytes: Buffer) => refusalOf(await read(bytes).catch((error: unknown) => error))?.params
   const rules = Array.from({ length: 500 }, () => `<imsss:rule id="${letters(30)}"/>`).join('')
-  const items = Array.from({ length: 499 }, (_, n) => `<item identifier="i${n}"><title>I</title><imsss:sequencing IDRef="s"/></item>`).join('')
+  const items = Array.from({ length: 499 }, (_, n) => `<item identifier="i${n}"><title>I</title><imsss:sequencing IDRef="s"/></item>`).join(
+    '',
+  )
   const grown = manifest2004('CAM 1.3', '').replace('<imsss:sequencing ID="s">', `<imsss:sequencing ID="s">${rules}`)
   expect(await refusal(packed(grown))).toBe('opened')
   const tooLarge = { file: 'imsmanifest.xml' }
