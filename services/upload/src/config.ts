@@ -27,7 +27,7 @@ export const config = (env: Environment) => ({
   bytesPort: env.integer('BYTES_PORT', 8081, { min: 1, max: 65_535 }),
   /**
    * Origin of packages of lessons, another host than that of the pages; `{id}` in it makes a host of each package. Unset: the bytes listener by the
-   * other name of this machine (localhost, 127.0.0.1), or its own host where that is not the pages'.
+   * other name of this machine (localhost, 127.0.0.1), or over http its own host where that is none of PAGE_ORIGINS.
    */
   packageOrigin: packageOriginOf(env.optional('PACKAGE_ORIGIN')),
   /** Packages on the host of the pages over http, where they may write into our cookies. */

@@ -1,4 +1,4 @@
-// Bytes of one file in an archive, whole or in part. What is packed has to be unpacked from its beginning, which costs most where a part lies far behind.
+// Bytes of one file in an archive, whole or in part: a packed one is unpacked from its beginning, which costs most where the part lies far behind.
 import { Readable } from 'node:stream'
 import { beginOfZip, unpackedZip, type ZipSource } from '@lyceum/kit/archives/zip'
 import { limitConcurrency } from '@lyceum/kit/limit-concurrency'
