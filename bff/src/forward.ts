@@ -143,7 +143,9 @@ async function answerCall(call: Call, service: ServiceBehind, with_: Patient, re
   const headers = await headersFor(call, with_, known, request)
   const delegation = call.delegates && known ? await with_.delegations.begin(known, request, call) : undefined
   if (delegation) headers[delegationHeader] = delegation
-  const answer = await tried(service, headers, request, { patience, repeatable: isRepeatable(call, request) })
+  const { method, url, body, log } = request
+  const sent = { method, url: url.replace(/^\/anonymous-api\//, '/api/'), body: body as Buffer | undefined, log }
+  const answer = await tried(service, headers, sent, { patience, repeatable: isRepeatable(call, request) })
   // refused, or the stored answer of a call that has a session already
   if (delegation && answer.headers[delegationHeader] === undefined) await with_.delegations.end(delegation)
   if (known && answer.status < 300) {
@@ -163,7 +165,7 @@ async function answerCall(call: Call, service: ServiceBehind, with_: Patient, re
 }
 
 /** The service answers scope.other for a row of another organisation; only that organisation's members may know of it, others get a plain 403. */
-function checkScope(body: Buffer, { session }: Known): void {
+export function checkScope(body: Buffer, { session }: Known): void {
   if (!body.includes('"scope.other"')) return
   const { params } = JSON.parse(body.toString()) as { params: { org?: string } }
   if (!session.memberships.some(({ org }) => org.id === params.org)) throw forbidden()
@@ -224,26 +226,26 @@ const isKeyed = (call: Call, request: FastifyRequest) =>
 const isRepeatable = (call: Call, request: FastifyRequest) =>
   !isWrite(request.method) || call.repeatable === true || (isKeyed(call, request) && !call.beacon)
 
+type Sent = { method: string; url: string; body: Buffer | undefined; log: FastifyRequest['log'] }
 type Trying = { patience: Patience; repeatable: boolean }
 /**
  * Tries reads and keyed writes again: twice when there was no answer or the service is behind, and for the time of outages.ts when its database is
  * away; never beyond the deadline. After such an outage the service may be behind for some seconds more, and the first try of a write may still be
  * running.
  */
-async function tried(
+export async function tried(
   service: ServiceBehind,
   headers: Record<string, string>,
-  request: FastifyRequest,
+  { method, url, body, log }: Sent,
   { patience, repeatable }: Trying,
 ): Promise<TransportResponse> {
-  const body = request.body as Buffer | undefined
   for (let attempt = 1; ; attempt++) {
     const deadline = patience.deadline()
     const last = attempt === tries || !repeatable || deadline - Date.now() < 500
     try {
       const answer = await service.transport.send({
-        method: request.method,
-        url: request.url.replace(/^\/anonymous-api\//, '/api/'),
+        method,
+        url,
         headers: { ...headers, [deadlineHeader]: String(deadline) },
         timeout: Math.max(1, deadline - Date.now()),
         ...(body && body.length > 0 && { body }),
@@ -255,7 +257,7 @@ async function tried(
       } else attempt = 0
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error
-      request.log.warn({ service: service.name, reason: error.reason, code: error.code, attempt }, 'a service did not answer')
+      log.warn({ service: service.name, reason: error.reason, code: error.code, attempt }, 'a service did not answer')
       if (patience.waited() && (await patience.again())) attempt = 0
       else if (!mayGoAgain(error, { attempt, last })) throw unavailable('service.unavailable')
       else await sleep(Math.min(pauseBefore(attempt), Math.max(0, deadline - Date.now())))

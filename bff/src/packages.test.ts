@@ -31,6 +31,8 @@ const opened = { door: 'd', url: `${origin}/packages/d/-/frame.html`, origin, ex
 
 type Sent = { method: string; url: string; body?: string; headers: Record<string, string> }
 const sent: Sent[] = []
+/** Calls that are answered once as by a service that is behind. */
+let behind: string[] = []
 let answers: Record<string, [status: number, body: object]> = {}
 const service = (name: string) => ({
   name,
@@ -39,7 +41,12 @@ const service = (name: string) => ({
     send: async (request: object) => {
       const { method, url } = request as Sent
       sent.push(request as Sent)
-      const [status, body] = answers[`${method} ${url.split('?')[0]}`] ?? [404, { code: 'notFound' }]
+      const key = `${method} ${url.split('?')[0]}`
+      if (behind.includes(key)) {
+        behind = behind.filter((one) => one !== key)
+        return { status: 503, headers: {}, body: Buffer.from('{"code":"behind"}') }
+      }
+      const [status, body] = answers[key] ?? [404, { code: 'notFound' }]
       return { status, headers: {}, body: Buffer.from(JSON.stringify(body)) }
     },
     close: async () => {},
@@ -89,6 +96,34 @@ test('a package that is not ready says why and has no door; refusals are those o
   answers[`GET /api/activities/${id}/package`] = [403, { code: 'forbidden' }]
   expect((await read()).status).toBe(403)
   expect((await bff.ask('GET', `/api/activities/${id}/package`, { headers: { 'request-scope': bff.org } })).status).toBe(401)
+})
+
+test('a service that is behind is tried again, and marks of the page reach it', async () => {
+  const key = `GET /api/activities/${id}/package`
+  behind = [key]
+  const { status } = await bff.ask('GET', `/api/activities/${id}/package`, {
+    cookie,
+    headers: { 'request-scope': bff.org, 'lyceum-after': 'course:1' },
+  })
+  expect(status).toBe(200)
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST'])
+  expect(sent[0]!.headers['lyceum-after']).toContain('course:1')
+})
+
+test('the organisation of another’s package is not said to those who are no members of it', async () => {
+  answers[`GET /api/activities/${id}/package`] = [403, { code: 'scope.other', params: { org: id } }]
+  const { status, body } = await read()
+  expect([status, body.code]).toEqual([403, 'forbidden'])
+  answers[`GET /api/activities/${id}/package`] = [403, { code: 'scope.other', params: { org: bff.org } }]
+  expect((await read()).body).toMatchObject({ code: 'scope.other', params: { org: bff.org } })
+})
+
+test('a job receives no door', async () => {
+  const scope = { 'request-scope': bff.org }
+  const { token } = (await bff.ask('POST', '/api/work', { cookie, headers: scope, body: { taken: true } })).body
+  const asked = await bff.ask('GET', `/api/activities/${id}/package`, { headers: { ...scope, authorization: `Job ${token}` } })
+  expect([asked.status, asked.body.code]).toEqual([403, 'session.ofJob'])
+  expect(sent).toEqual([])
 })
 
 test('pages may frame the origin of packages', async () => {

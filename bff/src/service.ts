@@ -120,7 +120,7 @@ export async function startBff({
   const tokenOf = actorTokens(actorKeys)
   await app.register(async (own) => taskRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
   await app.register(async (own) => searchRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
-  await app.register(async (own) => packageRoutes(own, { services, sessions, marks, tokenOf, limit, address }))
+  await app.register(async (own) => packageRoutes(own, { services, sessions, marks, tokenOf, limit, address, outages }))
   await app.register(async (own) => calendarRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys, release }))
   await app.register(async (own) => workplaceRoutes(own, { services, sessions, marks, tokenOf, limit, address, keys: actorKeys }))
   const names = nameReader({ identity, course })

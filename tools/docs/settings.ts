@@ -112,7 +112,7 @@ const meanings: Record<string, string> = {
   DRAIN_SECONDS: 'seconds after the signal to end in which calls are still answered; up to 15 more while calls still arrive',
   BYTES_PORT: 'port of the bytes listener',
   PACKAGE_ORIGIN:
-    'origin of packages of lessons (SCORM): another host than that of the pages, with {id} in it a host of each package; unset: the bytes listener by the other name of this machine (localhost, 127.0.0.1), or at its own host where that is not the pages’',
+    'origin of packages of lessons (SCORM): another host than that of the pages, with {id} in it a host of each package; unset: the bytes listener by the other name of this machine (localhost, 127.0.0.1), or over http at its own host where that is none of PAGE_ORIGINS',
   PACKAGES_SAME_HOST: 'true: packages on the host of the pages over http too, where they may write into its cookies',
   TRANSCODE_AT_ONCE: 'videos at once in one process',
   TRANSCODE_MEMORY_MB: 'megabytes one ffmpeg may take',

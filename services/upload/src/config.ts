@@ -9,11 +9,11 @@ const gib = 1024 ** 3
 const heifProgram = (configured: string | undefined) =>
   configured === 'none' ? undefined : (configured ?? ['/usr/bin/heif-convert', '/usr/bin/heif-dec'].find(existsSync))
 
-/** An origin without a path. ConfigError. */
+/** An origin without a path; `{id}` is the whole first label of its host: no other place has a wildcard in a policy or a certificate. ConfigError. */
 function packageOriginOf(configured: string | undefined): string | undefined {
   const origin = configured?.replace(/\/$/, '')
-  const example = origin?.replace('{id}', 'lyceum-package')
-  if (example !== undefined && (!URL.canParse(example) || new URL(example).origin !== example))
+  const example = origin?.replace('://{id}.', '://lyceum-package.')
+  if (example !== undefined && (!URL.canParse(example) || example.includes('{') || new URL(example).origin !== example))
     throw new ConfigError('PACKAGE_ORIGIN must be an origin, as https://{id}.packages.example.org')
   return origin
 }
@@ -27,7 +27,7 @@ export const config = (env: Environment) => ({
   bytesPort: env.integer('BYTES_PORT', 8081, { min: 1, max: 65_535 }),
   /**
    * Origin of packages of lessons, another host than that of the pages; `{id}` in it makes a host of each package. Unset: the bytes listener by the
-   * other name of this machine (localhost, 127.0.0.1), or its own host where that is not the pages'.
+   * other name of this machine (localhost, 127.0.0.1), or over http its own host where that is none of PAGE_ORIGINS.
    */
   packageOrigin: packageOriginOf(env.optional('PACKAGE_ORIGIN')),
   /** Packages on the host of the pages over http, where they may write into our cookies. */

@@ -183,20 +183,20 @@ function requestedRange({ headers }: FastifyRequest, { size, etag }: Pick<Stored
   return condition === undefined || condition === `"${etag}"` ? rangeOf(headers.range, size) : undefined
 }
 
-/** Sends the bytes, or the range that is asked for; 304 for those that the browser has. */
+/** Sends the bytes, or the range that is asked for; 304 for those that the browser has. Without `ranges` all of them whatever is asked for. */
 export async function send(
   { request, reply }: HttpExchange,
-  { size, etag }: StoredBlob,
+  { size, etag, ranges = true }: StoredBlob & { ranges?: boolean },
   check: () => Promise<unknown>,
   read: (range: { start?: number; end?: number }) => Promise<Readable>,
 ): Promise<Readable | null> {
   const tag = `"${etag}"`
-  reply.headers({ etag: tag, 'accept-ranges': 'bytes' })
+  reply.headers({ etag: tag, 'accept-ranges': ranges ? 'bytes' : 'none' })
   if (request.headers['if-none-match'] === tag) {
     reply.code(304)
     return null
   }
-  const range = requestedRange(request, { size, etag })
+  const range = ranges ? requestedRange(request, { size, etag }) : undefined
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
     throw refused(416, 'range.notThere', { size })

@@ -20,7 +20,17 @@ test('the host of the pages over http has none, unless somebody said that it may
   expect(at('http://school.test')).toBeUndefined()
   expect(at('http://school.test', { PACKAGES_SAME_HOST: 'true' })).toBe('http://school.test:8081')
   expect(at('https://school.test')).toBe('https://school.test:8081')
-  expect(at('http://school.test', { BYTES_ORIGIN: 'http://files.test' })).toBe('http://files.test')
+})
+
+test('another host than that of the pages is one that settings name, whatever host a request writes', () => {
+  const files = { BYTES_ORIGIN: 'http://files.test', PAGE_ORIGINS: 'http://school.test,http://college.test' }
+  expect(at('http://school.test', files)).toBe('http://files.test')
+  const hosts = ['http://school.test', 'http://10.0.0.5', 'http://school.test.', 'http://SCHOOL.test', 'http://localhost']
+  for (const BYTES_ORIGIN of ['http://school.test:8081', 'http://School.test.:8081'])
+    for (const PAGE_ORIGINS of ['', 'http://school.test'])
+      for (const host of hosts) expect([host, at(host, { BYTES_ORIGIN, PAGE_ORIGINS })]).toEqual([host, undefined])
+  expect(at('http://10.0.0.5', { BYTES_ORIGIN: 'http://school.test:8081', PACKAGES_SAME_HOST: 'true' })).toBe('http://school.test:8081')
+  expect(at('http://school.test.')).toBeUndefined()
 })
 
 test('a setting names it, with a host of each package, which serves nothing else', () => {
@@ -32,8 +42,15 @@ test('a setting names it, with a host of each package, which serves nothing else
   expect(['a.packages.test', 'packages.test', 'school.test'].map((one) => isHost(one))).toEqual([true, false, false])
   expect(isHost('p.test', { PACKAGE_ORIGIN: 'https://p.test' })).toBe(true)
   expect(isHost('p.test', { PACKAGE_ORIGIN: 'https://p.test', BYTES_ORIGIN: 'https://p.test' })).toBe(false)
-  expect(() => settings({ PACKAGE_ORIGIN: 'packages.test' })).toThrow('PACKAGE_ORIGIN')
-  expect(() => settings({ PACKAGE_ORIGIN: 'https://packages.test/path' })).toThrow('PACKAGE_ORIGIN')
+  const wrong = [
+    'packages.test',
+    'https://packages.test/path',
+    'https://p-{id}.test',
+    'https://a.{id}.test',
+    'https://{id}.{id}.test',
+    'https://{id}',
+  ]
+  for (const PACKAGE_ORIGIN of wrong) expect(() => settings({ PACKAGE_ORIGIN })).toThrow('PACKAGE_ORIGIN')
 })
 
 test('the mark of a package is known to who may open it alone', () => {

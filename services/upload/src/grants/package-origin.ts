@@ -11,17 +11,22 @@ const labelOf = (upload: string) => createHash('sha256').update(upload).digest('
 /** Whether every package has a host of its own. */
 export const hasOwnHosts = ({ packageOrigin }: Pick<Config, 'packageOrigin'>) => packageOrigin?.includes('{id}') ?? false
 
+/** One spelling of a host: a dot at its end names the same one. */
+const hostOf = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '')
+
 /**
  * The origin at which the browser of this request opens the package; undefined: there is no other host than that of the pages, and over http the
- * package would reach our session by cookies.
+ * package would reach our session by cookies. The host of the request is what its sender wrote: another host than that of the pages is one that a setting names.
  */
 export function packageOrigin(config: Config, request: Pick<FastifyRequest, 'protocol' | 'hostname'>, upload: string): string | undefined {
   if (config.packageOrigin) return config.packageOrigin.replace('{id}', labelOf(upload))
-  const bytes = new URL(bytesOrigin(config, request))
-  const other = loopbackOrigin(bytes.origin, request.hostname)
+  const asking = hostOf(request.hostname)
+  const bytes = new URL(bytesOrigin(config, { protocol: request.protocol, hostname: asking }))
+  const other = loopbackOrigin(bytes.origin, asking)
   if (other !== undefined) return other
-  const isSafe = bytes.hostname !== request.hostname || bytes.protocol === 'https:' || config.packagesSameHost
-  return isSafe ? bytes.origin : undefined
+  const pages = config.bytesOrigin ? config.pageOrigins.filter((one) => URL.canParse(one)).map((one) => hostOf(new URL(one).hostname)) : []
+  const isElsewhere = pages.length > 0 && !pages.includes(hostOf(bytes.hostname))
+  return isElsewhere || bytes.protocol === 'https:' || config.packagesSameHost ? bytes.origin : undefined
 }
 
 /** Whether a host serves packages alone, and nothing else of the bytes listener. */

@@ -32,7 +32,10 @@ async function openOwn(deps: Deps, { actor, upload, grant }: Caller) {
   return { ...opened, text }
 }
 
-/** Makes a door. 409 package.notReady, package.needsOrigin. */
+/** Doors of one person to one package: a page that is loaded again opens another one, and does not close that of before. */
+const mostDoors = 20
+
+/** Makes a door, and deletes the person's oldest beyond the most. 409 package.notReady, package.needsOrigin. */
 export async function createDoor(deps: Deps, caller: Caller, request: Pick<FastifyRequest, 'protocol' | 'hostname'>) {
   const { db, config } = deps
   const { row, grant, text } = await openOwn(deps, caller)
@@ -54,6 +57,13 @@ export async function createDoor(deps: Deps, caller: Caller, request: Pick<Fasti
     origin,
     pages,
     new Date(grant.expires * 1000),
+  )
+  await run(
+    db,
+    `delete from package_doors where hash in
+       (select hash from package_doors where upload_id = $1::uuid and person_id = $2::uuid order by expires_at desc, hash offset ${mostDoors})`,
+    row.id,
+    caller.actor.person || null,
   )
   const mark = hasOwnHosts(config) ? '' : `?package=${packageMark(config, row.id)}`
   return { door, url: `${origin}/packages/${door}/${framePath}${mark}`, origin, expires_at: expiryOf(grant.expires) }

@@ -1,4 +1,5 @@
 // Packages over the calls: opened by a job, read through a door on an origin of their own, gone with their file.
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,6 +82,16 @@ test('a package is opened after it arrived: its items are read, and a fact says 
   expect((await opened(id)).items).toHaveLength(2)
 })
 
+test('titles are kept as they stand: the text of an escape, and one that is cut inside a character', async () => {
+  const title = String.raw`C\u0000 of C`
+  const items = [
+    { id: 'A', ref: 'r0', title },
+    { id: 'B', ref: 'r0', title: `${'t'.repeat(499)}😀` },
+  ]
+  const id = await send(zipOf({ 'imsmanifest.xml': manifest12(['a.html'], items), 'a.html': '<p>' }))
+  expect((await opened(id)).items.map((one: { title: string }) => one.title)).toEqual([title, `${'t'.repeat(499)}\ufffd`])
+})
+
 test('the reason of a refusal is read with what its author has to look at; a file that is no package says so', async () => {
   const inFolder = await send(zipOf({ 'course/imsmanifest.xml': manifest12(['a.html']) }))
   expect(await opened(inFolder)).toMatchObject({
@@ -102,10 +113,13 @@ test('the reason of a refusal is read with what its author has to look at; a fil
   expect((await read(waiting)).body).toMatchObject({ status_code: 'opening', message: 'upload.waiting' })
 })
 
+const words = randomBytes(300_000).toString('hex')
 test('a door opens the files of its package on the origin of packages, and nowhere else', async () => {
-  const id = await send(smallPackage({ 'film.mp4': Buffer.from('0123456789') }))
+  const id = await send(smallPackage({ 'film.mp4': Buffer.from('0123456789'), 'words.txt': words }))
   await opened(id)
   const { door, url, origin } = await doorOf(id)
+  const late = await get(door, 'words.txt', { range: 'bytes=-7' })
+  expect([late.status, await late.text()]).toEqual([206, words.slice(-7)])
   expect([origin, url]).toEqual([
     'http://localhost:9',
     expect.stringMatching(new RegExp(`^http://localhost:9/packages/${door}/-/frame\\.html\\?package=`)),
@@ -174,6 +188,12 @@ test('a door is one person’s and holds while its grant does: it is renewed und
   await until(async () => (await get(door, 'one.html')).status === 200, scaled(30_000))
   await identity.emit(SessionEndedSchema, { key: `session:${student.session}`, org: env.school.org }, {})
   await until(async () => (await get(door, 'one.html')).status === 403, scaled(30_000))
+  for (let nth = 0; nth < 25; nth++) await env.call(teacher, 'POST', `/api/uploads/${id}/package-doors`, {})
+  const { rows } = await env.school.db.query('select count(*)::int from package_doors where upload_id = $1 and person_id = $2', [
+    id,
+    teacher.person,
+  ])
+  expect(rows).toEqual([{ count: 20 }])
   const own = await env.call(teacher, 'POST', `/api/uploads/${id}/package-doors`, {})
   expect((await get(own.body.door, 'one.html')).status).toBe(200)
   expect((await env.call(env.school.student, 'POST', `/api/uploads/${id}/package-doors`, {})).status).toBe(403)

@@ -3,15 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { basename, join } from 'node:path'
-import { beginOfZip, unpackedZip } from '@lyceum/kit/archives/zip'
 import { forbidden, notFound } from '@lyceum/kit/calls/errors'
 import { type HttpExchange, send } from '../bytes/serve.ts'
 import type { Deps } from '../deps.ts'
-import type { Row } from '../rows/rows.ts'
 import { blobArchive } from '../packages/blob-archive.ts'
 import { type Door, openDoor } from './doors.ts'
+import { entryBytes, hasRanges } from './entry-bytes.ts'
 import { packageMediaOf } from './media.ts'
-import { findPackageFile, type StoredFile } from '../packages/package-row.ts'
+import { findPackageFile } from '../packages/package-row.ts'
 import { foldedPath } from '../packages/paths.ts'
 
 /** Our own pages of the package origin lie in the build's folder package-frame. */
@@ -43,9 +42,9 @@ export async function servePackage(deps: Deps, doorText: string, path: string, h
   const file = await findPackageFile(deps.db, row, foldedPath(path))
   if (!file) throw notFound('upload.file', path.slice(0, 200))
   reply.header('content-type', packageMediaOf(file.path))
-  return await send(http, { size: file.size, etag: `${file.crc.toString(16)}-${file.size}` }, check, async (range) =>
-    bytesOf(deps, row, file, range),
-  )
+  const archive = blobArchive(deps.blobs, { key: row.key, etag: row.etag!, size: Number(row.size) })
+  const blob = { size: file.size, etag: `${file.crc.toString(16)}-${file.size}`, ranges: hasRanges(file) }
+  return await send(http, blob, check, (range) => entryBytes(archive, file, range))
 }
 
 /** A door is checked each minute at the latest: so long a browser shows what it has. */
@@ -63,23 +62,4 @@ async function serveOwn(file: string, http: HttpExchange, check: () => Promise<u
   return await send(http, { size: bytes.length, etag }, check, async ({ start = 0, end = bytes.length - 1 }) =>
     Readable.from([bytes.subarray(start, end + 1)]),
   )
-}
-
-async function bytesOf({ blobs }: Deps, row: Row, file: StoredFile, range: { start?: number; end?: number }): Promise<Readable> {
-  const archive = blobArchive(blobs, { key: row.key, etag: row.etag!, size: Number(row.size) })
-  const { start = 0, end = file.size - 1 } = range
-  const isPart = start > 0 || end < file.size - 1
-  if (!isPart) return Readable.from(unpackedZip(archive, file))
-  if (file.method === 0) return Readable.from(archive.stream((await beginOfZip(archive, file)) + start, end - start + 1))
-  return Readable.from(part(unpackedZip(archive, file), start, end))
-}
-
-async function* part(bytes: AsyncIterable<Uint8Array>, start: number, end: number): AsyncGenerator<Uint8Array> {
-  let at = 0
-  for await (const chunk of bytes) {
-    const taken = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
-    at += chunk.length
-    if (taken.length > 0) yield taken
-    if (at > end) return
-  }
 }

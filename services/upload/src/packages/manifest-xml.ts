@@ -9,7 +9,8 @@ export type Element = { name: string; space: string; at: Record<string, string>;
 
 /** Bytes of a manifest at most. */
 export const largestManifest = 8 * 1024 * 1024
-const most = { elements: 100_000, depth: 100 }
+/** `value`: letters of an attribute. */
+const most = { elements: 100_000, depth: 100, value: 4096 }
 /** Letters that are parsed before others have their turn. */
 const pieceLength = 128 * 1024
 
@@ -29,8 +30,10 @@ export async function parseManifest(bytes: Buffer): Promise<Element> {
     if (!/unbound namespace prefix/.test(message)) refuse(message.slice(0, 200))
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
-    if (++elements > most.elements || above.length > most.depth) throw new BadPackage('package.tooLarge', { file: 'imsmanifest.xml' })
-    const at = Object.fromEntries(Object.values(attributes).map((one) => [one.local, one.value]))
+    const own = Object.values(attributes)
+    if (++elements > most.elements || above.length > most.depth || own.some(({ value }) => value.length > most.value))
+      throw new BadPackage('package.tooLarge', { file: 'imsmanifest.xml' })
+    const at = Object.fromEntries(own.map((one) => [one.local, one.value]))
     const element: Element = { name: local, space: uri, at, in: [], text: '' }
     above.at(-1)!.in.push(element)
     above.push(element)

@@ -2,7 +2,7 @@
 import { BadPackage } from './bad-package.ts'
 import { child, children, type Element, parseManifest, textOf } from './manifest-xml.ts'
 import { baseIn, encodedPath, resolved, withParameters } from './paths.ts'
-import { type Sequencing, withCollection } from './sequencing.ts'
+import { type Sequencing, sequencingReader } from './sequencing.ts'
 
 export type PackageKind = 'scorm12' | 'scorm2004'
 /**
@@ -34,7 +34,9 @@ export type Manifest = {
 }
 
 const mostItems = 500
-const longest = { id: 500, title: 500, value: 4096 }
+const longest = { id: 500, title: 500, value: 4096, number: 40 }
+/** Of JSON: a message of the bus holds a million bytes. */
+const mostBytes = { stored: 4 * 1024 * 1024, fact: 800_000 }
 
 type Resource = { href: string | undefined; base: string; sco: boolean }
 /** The path of a file as the archive writes it, of one written in other cases too; undefined: there is none. */
@@ -50,7 +52,7 @@ export async function readManifest(bytes: Buffer, find: FindFile): Promise<Manif
   const organization = all.find((one) => one.at.identifier === organizations?.at.default) ?? all[0]
   if (!organization) throw new BadPackage('package.noLaunch')
   const resources = resourcesOf(root)
-  const collection = child(root, 'sequencingCollection')
+  const sequencingOf = sequencingReader(child(root, 'sequencingCollection'))
   const items: Item[] = []
   const seen = new Set<string>()
   const add = (element: Element, parent: string) => {
@@ -58,23 +60,36 @@ export async function readManifest(bytes: Buffer, find: FindFile): Promise<Manif
     if (id === '' || id.length > longest.id || seen.has(id)) throw new BadPackage('package.broken', { item: id.slice(0, 100) })
     if (items.length === mostItems) throw new BadPackage('package.tooLarge', { items: String(mostItems) })
     seen.add(id)
-    items.push(itemOf(element, { parent, kind, resources, collection, find }))
+    items.push(itemOf(element, { parent, kind, resources, sequencingOf, find }))
     for (const one of children(element, 'item')) add(one, id)
   }
   for (const one of children(organization, 'item')) add(one, '')
   if (!items.some(({ launch }) => launch !== null)) throw new BadPackage('package.noLaunch')
   const first = items[0]!.title
-  return {
+  const manifest: Manifest = {
     kind,
     title: textOf(organization, 'title').slice(0, longest.title) || first,
     organization: {
       id: (organization.at.identifier ?? '').slice(0, longest.id),
-      sequencing: sequencingOf(organization, collection),
+      sequencing: sequencingOf(organization),
       shared_objectives: kind === 'scorm2004' && organization.at.objectivesGlobalToSystem !== 'false',
     },
     items,
   }
+  checkSize(manifest)
+  return manifest
 }
+
+/** Refuses what every page of the package, and the fact of it, would carry. */
+function checkSize({ organization, items }: Manifest): void {
+  const isOver = (most: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) > most
+  if (isOver(mostBytes.stored, { organization, items }) || isOver(mostBytes.fact, itemsInFact(items)))
+    throw new BadPackage('package.tooLarge', { file: 'imsmanifest.xml' })
+}
+
+/** The items as the fact of the package has them. */
+export const itemsInFact = (items: Item[]) =>
+  items.map(({ id, parent, title, sco, mastery }) => ({ id, parent, title, sco, mastery: mastery ?? '' }))
 
 /** The edition by the version that the manifest names, else by the namespaces of its elements. */
 function kindOf(root: Element): PackageKind {
@@ -108,16 +123,23 @@ function resourcesOf(root: Element): Map<string, Resource> {
   )
 }
 
-type Place = { parent: string; kind: PackageKind; resources: Map<string, Resource>; collection: Element | undefined; find: FindFile }
+type Place = {
+  parent: string
+  kind: PackageKind
+  resources: Map<string, Resource>
+  sequencingOf: ReturnType<typeof sequencingReader>
+  find: FindFile
+}
 
-function itemOf(element: Element, { parent, kind, resources, collection, find }: Place): Item {
+function itemOf(element: Element, { parent, kind, resources, sequencingOf, find }: Place): Item {
   const value = (name: string) => textOf(element, name).slice(0, longest.value) || null
   const id = element.at.identifier!
   const reference = element.at.identifierref
   const resource = reference === undefined || reference === '' ? undefined : resources.get(reference)
   const title = textOf(element, 'title').slice(0, longest.title) || id
-  const sequencing = kind === 'scorm2004' ? sequencingOf(element, collection) : null
+  const sequencing = kind === 'scorm2004' ? sequencingOf(element) : null
   const threshold = child(element, 'completionThreshold')
+  const minimum = threshold?.text.trim().slice(0, longest.number)
   const shared = {
     id,
     parent,
@@ -129,7 +151,7 @@ function itemOf(element: Element, { parent, kind, resources, collection, find }:
   if (kind === 'scorm12')
     return {
       ...shared,
-      mastery: value('masteryscore'),
+      mastery: value('masteryscore')?.slice(0, longest.number) ?? null,
       max_time: value('maxtimeallowed'),
       time_limit_action: value('timelimitaction'),
       data_from_lms: value('datafromlms'),
@@ -143,16 +165,16 @@ function itemOf(element: Element, { parent, kind, resources, collection, find }:
   const measure = primary?.in.find(({ name }) => name === 'minNormalizedMeasure')?.text.trim() || '1.0'
   return {
     ...shared,
-    mastery: byMeasure ? measure.slice(0, 40) : null,
+    mastery: byMeasure ? measure.slice(0, longest.number) : null,
     max_time:
       sequencing?.in.find(({ name }) => name === 'limitConditions')?.at.attemptAbsoluteDurationLimit?.slice(0, longest.value) ?? null,
     time_limit_action: value('timeLimitAction'),
     data_from_lms: value('dataFromLMS'),
     prerequisites: null,
-    completion_threshold: threshold
-      ? { ...threshold.at, ...(threshold.text.trim() && { minProgressMeasure: threshold.text.trim() }) }
-      : null,
-    hidden_controls: children(child(child(element, 'presentation'), 'navigationInterface'), 'hideLMSUI').map(({ text }) => text.trim()),
+    completion_threshold: threshold ? { ...threshold.at, ...(minimum && { minProgressMeasure: minimum }) } : null,
+    hidden_controls: children(child(child(element, 'presentation'), 'navigationInterface'), 'hideLMSUI').map(({ text }) =>
+      text.trim().slice(0, longest.number),
+    ),
     sequencing,
   }
 }
@@ -168,9 +190,4 @@ function launchOf(
   const path = paths.map(find).find((found) => found !== undefined)
   if (path === undefined) throw missing(href)
   return encodedPath(path) + withParameters(address, parameters)
-}
-
-function sequencingOf(element: Element, collection: Element | undefined): Sequencing | null {
-  const own = child(element, 'sequencing')
-  return own ? withCollection(own, collection) : null
 }

@@ -6,7 +6,7 @@ import type { Db } from '../deps.ts'
 import { namesInFacts, type Row } from '../rows/rows.ts'
 import { originalOf } from '../storage/shared-bytes.ts'
 import type { BadPackage, PackageFault } from './bad-package.ts'
-import type { Item, Manifest, PackageKind } from './manifest.ts'
+import { type Item, itemsInFact, type Manifest, type PackageKind } from './manifest.ts'
 import type { PackageFile, ReadPackage } from './read-package.ts'
 
 /** `organization`: of a ready package. */
@@ -54,8 +54,8 @@ export async function writePackage(tx: Tx, row: Pick<Row, 'id' | 'originalId' | 
     row.id,
     row.etag,
     kind,
-    storable(title),
-    storable(JSON.stringify({ organization, items })),
+    storableText(title),
+    storableJson({ organization, items }),
     read.files.length,
   )
   for (let at = 0; at < read.files.length; at += filesAtOnce) await writeFiles(tx, originalOf(row), read.files.slice(at, at + filesAtOnce))
@@ -84,11 +84,12 @@ export const writeRefusal = (tx: Tx, { id, etag }: Pick<Row, 'id' | 'etag'>, { c
     id,
     etag,
     code,
-    storable(JSON.stringify(params)),
+    storableJson(params),
   )
 
-/** Without NUL, which a database does not keep, written or as an escape of JSON. */
-const storable = (text: string) => text.replaceAll('\0', '').replaceAll('\\u0000', '')
+/** Without NUL and halves of pairs, of which a text that is cut has one at its end: a database keeps neither. */
+const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const storableJson = (value: object) => JSON.stringify(value, (_name, one: unknown) => (typeof one === 'string' ? storableText(one) : one))
 
 export type StoredFile = Pick<PackageFile, 'path' | 'at' | 'packed' | 'size' | 'method' | 'crc'>
 /** A file of the package by the folded path of its address. */
@@ -138,7 +139,7 @@ export async function emitPackages(db: Db, uploads: string[]): Promise<void> {
             kind: kind ?? '',
             etag,
             title,
-            items: items.map((one) => ({ id: one.id, parent: one.parent, title: one.title, sco: one.sco, mastery: one.mastery ?? '' })),
+            items: itemsInFact(items),
           },
         ),
       ),

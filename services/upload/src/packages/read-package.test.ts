@@ -1,4 +1,5 @@
 // Tests of the reading of packages: editions, items, addresses of what they start, and archives that are refused.
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ZipSource } from '@lyceum/kit/archives/zip'
@@ -164,6 +165,25 @@ test('items: 500 are read and one more is refused, as are one name twice and no 
   expect(await refusal(packed(manifest12(['a.html'], [{ id: 'A', ref: 'nowhere' }])))).toBe('package.noLaunch')
   const deep = `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`
   expect(await refusal(packed(manifest12(['a.html']).replace('<metadata>', `${deep}<metadata>`)))).toBe('package.tooLarge')
+})
+
+test('manifests that would grow are refused: a sequencing that many items name, long attributes, more than a fact holds', async () => {
+  // of many letters: the archive does not pack them small
+  const letters = (count: number) => [...randomBytes(count)].map((byte) => String.fromCodePoint(0x4e00 + byte)).join('')
+  const refused = async (bytes: Buffer) => refusalOf(await read(bytes).catch((error: unknown) => error))?.params
+  const rules = Array.from({ length: 500 }, () => `<imsss:rule id="${letters(30)}"/>`).join('')
+  const items = Array.from({ length: 499 }, (_, n) => `<item identifier="i${n}"><title>I</title><imsss:sequencing IDRef="s"/></item>`).join(
+    '',
+  )
+  const grown = manifest2004('CAM 1.3', '').replace('<imsss:sequencing ID="s">', `<imsss:sequencing ID="s">${rules}`)
+  expect(await refusal(packed(grown))).toBe('opened')
+  const tooLarge = { file: 'imsmanifest.xml' }
+  expect(await refused(packed(grown.replace('<imsss:sequencing><', `${items}<imsss:sequencing><`)))).toEqual(tooLarge)
+  const from = (more: ItemText[]) => packed(manifest12(['a.html'], [{ id: 'A', ref: 'r0' }, ...more]))
+  expect(await refused(from([{ id: 'B', ref: 'r0', parameters: `?${letters(4096)}` }]))).toEqual(tooLarge)
+  const wide = (count: number) => Array.from({ length: count }, (): ItemText => ({ id: letters(490), title: letters(500) }))
+  expect(await refusal(from(wide(200)))).toBe('opened')
+  expect(await refused(from(wide(400)))).toEqual(tooLarge)
 })
 
 test('archives: without a manifest, with it in a folder, with a name in two cases, unsafe, protected, a bomb, no archive', async () => {
