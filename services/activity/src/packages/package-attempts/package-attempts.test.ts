@@ -102,6 +102,18 @@ describe('a save', () => {
     expect(code(await put(env.student, id))).toBe('404 packageAttempt.notFound')
     expect(code(await put(who, newId()))).toBe('404 packageAttempt.notFound')
   })
+  test('waits while the copy of the package is not there, and loses nothing', async () => {
+    const who = await learner()
+    const activity = await env.add()
+    const { put, entry, begun } = await env.play(activity, who)
+    const hide = (from: string, to: string) => env.db.query('update opened_packages set kind = $3 where upload_id = $1 and kind = $2', [begun.upload_id, from, to])
+    await hide('scorm12', 'later')
+    const body = { entries: [entry({ 'cmi.core.lesson_location': '3' })] }
+    expect((await put(body)).status).toBe(503)
+    await hide('later', 'scorm12')
+    expect((await put(body)).body).toMatchObject({ seq: 1, refused: [] })
+    expect((await env.view(activity, who)).attempt.states[0].data).toEqual({ 'cmi.core.lesson_location': '3' })
+  })
   test('at most five in a second', async () => {
     const { put } = await env.play(await env.add(), await learner())
     const answers = await Promise.all(Array.from({ length: 30 }, () => put({ entries: [] })))

@@ -78,6 +78,8 @@ export async function savePackage(deps: Deps, actor: Actor, scope: CourseScope, 
     if (row.device !== body.device) throw conflict('package.elsewhere', { at: later(row.device_at, row.updated_at).toISOString() })
     checkOpen(row, scope, time)
     const items = await itemsOf(reads, row.upload_id, row.package)
+    // without it every element would be refused, and the device would drop entries that are saved nowhere
+    if (!items) throw unavailable()
     const merged = mergeAll(row, entries, new Set(items.keys()), time)
     const newest = entries.at(-1)?.seq ?? Number(row.seq)
     const moves = newest > Number(row.seq)
