@@ -131,8 +131,9 @@ export async function beginPackage(deps: Deps, actor: Actor, scope: CourseScope,
   const last = await lastAttempt(db, id, actor.person, !counts)
   const begins = !last || asked.new === true
   if (begins && !mayBegin(settingsIn(activity), last)) throw conflict('packageAttempt.noneLeft')
+  if (last && last.device !== asked.device) checkHeld(last, asked, time)
   if (begins) await insertAttempt(db, activity, actor.person, { device: asked.device, trial: !counts, time })
-  else if (last.device !== asked.device) await moveTo(db, last, asked, time)
+  else if (last.device !== asked.device) await moveTo(db, last, asked.device, time)
   const after = await lastAttempt(db, id, actor.person, !counts)
   return await viewOf(deps, actor, scope, activity, after, asked.device)
 }
@@ -166,9 +167,13 @@ async function insertAttempt(
   )
 }
 
-async function moveTo(tx: Tx, last: Last, { device, take_over }: Beginning, time: Date): Promise<void> {
+/** Neither is an attempt taken from a device that plays it, nor ended by the next one. */
+function checkHeld(last: Last, { take_over }: Beginning, time: Date): void {
   const since = heldSince(last)
   if (!take_over && time.getTime() - since.getTime() < heldFor) throw conflict('package.elsewhere', { at: since.toISOString() })
+}
+
+async function moveTo(tx: Tx, last: Last, device: string, time: Date): Promise<void> {
   await run(
     tx,
     'update package_attempts set device = $2, device_at = $3, seq = seq + $4, version = version + 1 where id = $1',

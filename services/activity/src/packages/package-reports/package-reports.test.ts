@@ -35,7 +35,7 @@ test('students with their attempts and the items of the last one', async () => {
   const activity = await env.add({ settings: { attempts: { most: null, new: 'always' } } }, { items: [item('a'), item('b')] })
   const first = await env.play(activity, ada)
   await first.save({ ...done, 'cmi.core.session_time': '00:00:00' })
-  const second = await env.play(activity, ada, { new: true })
+  const second = await env.play(activity, ada, { new: true, take_over: true })
   await second.save({ 'cmi.core.lesson_status': 'incomplete' }, { sco: 'b' })
   await (await env.play(activity, bob)).save({ 'cmi.core.lesson_status': 'failed' })
   await (await env.play(activity, env.teacher)).save(done)
