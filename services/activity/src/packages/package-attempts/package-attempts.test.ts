@@ -114,6 +114,11 @@ describe('a save', () => {
     expect((await put(body)).body).toMatchObject({ seq: 1, refused: [] })
     expect((await env.view(activity, who)).attempt.states[0].data).toEqual({ 'cmi.core.lesson_location': '3' })
   })
+  test('with half a character in what the sequencing keeps or in a sco is mended, and fails nowhere', async () => {
+    const { put, entry } = await env.play(await env.add(), await learner())
+    const { status, body } = await put({ sequencing: { now: ['x\ud800'] }, entries: [entry({}, { sco: 'a\udc00' })] })
+    expect([status, body.seq]).toEqual([200, 1])
+  })
   test('at most five in a second', async () => {
     const { put } = await env.play(await env.add(), await learner())
     const answers = await Promise.all(Array.from({ length: 30 }, () => put({ entries: [] })))
