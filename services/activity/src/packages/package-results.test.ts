@@ -69,6 +69,12 @@ describe('a result', () => {
       (await progressOf(activity, env.teacher.person)).trial,
     ]).toEqual([true, undefined, true])
   })
+  test('is its package’s: no student marks it as done', async () => {
+    const who = await learner()
+    const activity = await env.add()
+    const { status: refused, body } = await env.call(who, 'POST', `/api/activities/${activity}/done`, { done: true })
+    expect([refused, body.code]).toEqual([409, 'activity.notMarkedDone'])
+  })
   test('follows the points of the activity and which attempt counts', async () => {
     const who = await learner()
     const activity = await env.add({ points: '10', settings: { attempts: { most: 3, new: 'always' } } })

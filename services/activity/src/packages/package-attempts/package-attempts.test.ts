@@ -106,7 +106,8 @@ describe('a save', () => {
     const who = await learner()
     const activity = await env.add()
     const { put, entry, begun } = await env.play(activity, who)
-    const hide = (from: string, to: string) => env.db.query('update opened_packages set kind = $3 where upload_id = $1 and kind = $2', [begun.upload_id, from, to])
+    const hide = (from: string, to: string) =>
+      env.db.query('update opened_packages set kind = $3 where upload_id = $1 and kind = $2', [begun.upload_id, from, to])
     await hide('scorm12', 'later')
     const body = { entries: [entry({ 'cmi.core.lesson_location': '3' })] }
     expect((await put(body)).status).toBe(503)
