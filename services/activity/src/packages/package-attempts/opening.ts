@@ -126,7 +126,6 @@ export async function beginPackage(deps: Deps, actor: Actor, scope: CourseScope,
   const activity = await openPackageActivity(deps, actor, scope, id)
   const time = now()
   const counts = countsProgress(scope)
-  await recordVisit(db, activity, actor.person, { now: time, counts })
   await run(db, `select pg_advisory_xact_lock(hashtextextended('package:' || $1 || $2, 0))`, id, actor.person)
   const last = await lastAttempt(db, id, actor.person, !counts)
   const begins = !last || asked.new === true
@@ -134,6 +133,8 @@ export async function beginPackage(deps: Deps, actor: Actor, scope: CourseScope,
   if (last && last.device !== asked.device) checkHeld(last, asked, time)
   if (begins) await insertAttempt(db, activity, actor.person, { device: asked.device, trial: !counts, time })
   else if (last.device !== asked.device) await moveTo(db, last, asked.device, time)
+  // last, as saves lock the attempt before the progress
+  await recordVisit(db, activity, actor.person, { now: time, counts })
   const after = await lastAttempt(db, id, actor.person, !counts)
   return await viewOf(deps, actor, scope, activity, after, asked.device)
 }
