@@ -39,7 +39,8 @@ export type SavedRow = AttemptRow & ActivityColumns & { ended_at: Date | null; m
 const readRow = (tx: Tx, attempt: string, activity: string, person: string, scos: string[]): Promise<SavedRow | undefined> =>
   one<SavedRow>(
     tx,
-    `select ${attemptColumns}, ${endedSql} as ended_at, a.id::text as activity_id, a.org_id::text, a.course_id::text, a.type, a.settings, a.deleted, a.criterion_key, ${shownSql('a')} as shown, ${opens} as opens, ${closes} as closes,
+    `select ${attemptColumns}, ${endedSql} as ended_at, a.id::text as activity_id, a.org_id::text, a.course_id::text, a.type, a.settings, a.deleted, a.criterion_key,
+       ${shownSql('a')} as shown, ${opens} as opens, ${closes} as closes,
        coalesce((select jsonb_object_agg(s.sco, jsonb_build_object('seqs', s.seqs, 'mark', s.mark)) from sco_states s
          where s.attempt_id = p.id and s.sco = any($4::text[])), '{}') as memories
      from package_attempts p join activities a on a.id = p.activity_id ${joinTimes('$3::uuid')}
