@@ -29,14 +29,15 @@ export async function openedPackage(tx: Tx, upload: string): Promise<OpenedPacka
 const mostKept = 200
 const keptItems = new Map<string, Map<string, PackageItem>>()
 
-/** The items of an opened package by their ids. They never change, so they are read once. */
-export async function itemsOf(tx: Tx, upload: string, etag: string): Promise<Map<string, PackageItem>> {
+/** The items of an opened package by their ids; undefined while its copy is not here. They never change, so they are read once. */
+export async function itemsOf(tx: Tx, upload: string, etag: string): Promise<Map<string, PackageItem> | undefined> {
   const key = `${upload} ${etag}`
   const known = keptItems.get(key)
   if (known) return known
   const opened = await openedPackage(tx, upload)
-  const items = new Map(opened?.items.map((item) => [item.id, item]))
-  if (opened?.etag !== etag) return items
+  if (!opened) return undefined
+  const items = new Map(opened.items.map((item) => [item.id, item]))
+  if (opened.etag !== etag) return items
   const oldest = keptItems.keys().next().value
   if (keptItems.size >= mostKept && oldest !== undefined) keptItems.delete(oldest)
   keptItems.set(key, items)

@@ -69,11 +69,17 @@ describe('a result', () => {
       (await progressOf(activity, env.teacher.person)).trial,
     ]).toEqual([true, undefined, true])
   })
+  test('is its package’s: no student marks it as done', async () => {
+    const who = await learner()
+    const activity = await env.add()
+    const { status: refused, body } = await env.call(who, 'POST', `/api/activities/${activity}/done`, { done: true })
+    expect([refused, body.code]).toEqual([409, 'activity.notMarkedDone'])
+  })
   test('follows the points of the activity and which attempt counts', async () => {
     const who = await learner()
     const activity = await env.add({ points: '10', settings: { attempts: { most: 3, new: 'always' } } })
     for (const score of ['80', '50', '65']) {
-      const { save } = await env.play(activity, who, { new: true })
+      const { save } = await env.play(activity, who, { new: true, take_over: true })
       await save(raw(score))
     }
     const counted = async (score: string) => {

@@ -2,7 +2,7 @@
 import { rows, run, type Tx } from '@lyceum/kit/database/database'
 import type { Activity } from '../generated/client.ts'
 import { definitionOf } from '../types/activity-types.ts'
-import { scorePackage } from './package-scores.ts'
+import { scoreUnlessFinal } from './package-scores.ts'
 
 async function deleteAttempts(tx: Tx, condition: string, ...values: unknown[]): Promise<number> {
   const gone = await rows<{ id: string }>(tx, `delete from package_attempts p where ${condition} returning p.id::text`, ...values)
@@ -43,5 +43,5 @@ export async function followPackages(tx: Tx, activities: readonly Activity[]): P
     packaged.map(({ id }) => id),
   )
   const ids = new Set(scored.map(({ id }) => id))
-  for (const activity of packaged) if (ids.has(activity.id)) await scorePackage(tx, activity, null, new Date())
+  for (const activity of packaged) if (ids.has(activity.id)) await scoreUnlessFinal(tx, activity, null, new Date())
 }

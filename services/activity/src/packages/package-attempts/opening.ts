@@ -126,13 +126,15 @@ export async function beginPackage(deps: Deps, actor: Actor, scope: CourseScope,
   const activity = await openPackageActivity(deps, actor, scope, id)
   const time = now()
   const counts = countsProgress(scope)
-  await recordVisit(db, activity, actor.person, { now: time, counts })
   await run(db, `select pg_advisory_xact_lock(hashtextextended('package:' || $1 || $2, 0))`, id, actor.person)
   const last = await lastAttempt(db, id, actor.person, !counts)
   const begins = !last || asked.new === true
   if (begins && !mayBegin(settingsIn(activity), last)) throw conflict('packageAttempt.noneLeft')
+  if (last && last.device !== asked.device) checkHeld(last, asked, time)
   if (begins) await insertAttempt(db, activity, actor.person, { device: asked.device, trial: !counts, time })
-  else if (last.device !== asked.device) await moveTo(db, last, asked, time)
+  else if (last.device !== asked.device) await moveTo(db, last, asked.device, time)
+  // last, as saves lock the attempt before the progress
+  await recordVisit(db, activity, actor.person, { now: time, counts })
   const after = await lastAttempt(db, id, actor.person, !counts)
   return await viewOf(deps, actor, scope, activity, after, asked.device)
 }
@@ -166,9 +168,13 @@ async function insertAttempt(
   )
 }
 
-async function moveTo(tx: Tx, last: Last, { device, take_over }: Beginning, time: Date): Promise<void> {
+/** Neither is an attempt taken from a device that plays it, nor ended by the next one. */
+function checkHeld(last: Last, { take_over }: Beginning, time: Date): void {
   const since = heldSince(last)
   if (!take_over && time.getTime() - since.getTime() < heldFor) throw conflict('package.elsewhere', { at: since.toISOString() })
+}
+
+async function moveTo(tx: Tx, last: Last, device: string, time: Date): Promise<void> {
   await run(
     tx,
     'update package_attempts set device = $2, device_at = $3, seq = seq + $4, version = version + 1 where id = $1',

@@ -102,6 +102,24 @@ describe('a save', () => {
     expect(code(await put(env.student, id))).toBe('404 packageAttempt.notFound')
     expect(code(await put(who, newId()))).toBe('404 packageAttempt.notFound')
   })
+  test('waits while the copy of the package is not there, and loses nothing', async () => {
+    const who = await learner()
+    const activity = await env.add()
+    const { put, entry, begun } = await env.play(activity, who)
+    const hide = (from: string, to: string) =>
+      env.db.query('update opened_packages set kind = $3 where upload_id = $1 and kind = $2', [begun.upload_id, from, to])
+    await hide('scorm12', 'later')
+    const body = { entries: [entry({ 'cmi.core.lesson_location': '3' })] }
+    expect((await put(body)).status).toBe(503)
+    await hide('later', 'scorm12')
+    expect((await put(body)).body).toMatchObject({ seq: 1, refused: [] })
+    expect((await env.view(activity, who)).attempt.states[0].data).toEqual({ 'cmi.core.lesson_location': '3' })
+  })
+  test('with half a character in what the sequencing keeps or in a sco is mended, and fails nowhere', async () => {
+    const { put, entry } = await env.play(await env.add(), await learner())
+    const { status, body } = await put({ sequencing: { now: ['x\ud800'] }, entries: [entry({}, { sco: 'a\udc00' })] })
+    expect([status, body.seq]).toEqual([200, 1])
+  })
   test('at most five in a second', async () => {
     const { put } = await env.play(await env.add(), await learner())
     const answers = await Promise.all(Array.from({ length: 30 }, () => put({ entries: [] })))
@@ -141,10 +159,13 @@ describe('attempts', () => {
     expect(code(await begin(activity, who, { device: first.device, new: true }))).toBe('409 packageAttempt.noneLeft')
     await first.save(status('completed'))
     expect(await env.view(activity, who)).toMatchObject({ left: 1, can_new: true })
-    const second = await env.play(activity, who, { new: true })
+    const second = await env.play(activity, who, { new: true, take_over: true })
     expect(second.begun).toMatchObject({ attempt: { n: 2, states: [] }, left: 0, can_new: false })
-    // what the first device still has is kept where it belongs
+    // what the first device still has is kept where it belongs, for a quarter of an hour
     expect((await first.save({ 'cmi.core.lesson_location': 'late' })).state.status).toBe('completed')
+    await env.db.query(`update package_attempts set started_at = now() - interval '16 minutes' where id = $1`, [second.id])
+    const after = await first.put({ entries: [first.entry({ 'cmi.core.lesson_location': 'later' })] })
+    expect([code(after), Date.parse(after.body.params.at) < Date.now()]).toEqual(['409 package.elsewhere', true])
     await second.save(status('completed'))
     expect(code(await begin(activity, who, { device: newId(), new: true }))).toBe('409 packageAttempt.noneLeft')
     const never = await env.add({ settings: { attempts: { most: null, new: 'never' } } })
@@ -161,12 +182,13 @@ describe('attempts', () => {
   })
   test('another device takes over, and the first is refused until it takes it back; entries that it had kept fill in and overwrite nothing', async () => {
     const who = await learner()
-    const activity = await env.add()
+    const activity = await env.add({ settings: { attempts: { most: null, new: 'always' } } })
     const first = await env.play(activity, who)
     await first.save({ 'cmi.core.lesson_location': '1' })
     const device = newId()
     const refused = await begin(activity, who, { device })
     expect([code(refused), Date.parse(refused.body.params.at) > 0]).toEqual(['409 package.elsewhere', true])
+    expect(code(await begin(activity, who, { device, new: true }))).toBe('409 package.elsewhere')
     const second = await env.play(activity, who, { take_over: true })
     expect([second.id, second.begun.attempt.seq > 1000]).toEqual([first.id, true])
     await second.save({ 'cmi.core.lesson_location': '2' })
@@ -190,7 +212,7 @@ describe('attempts', () => {
     await change(activity, { upload_ids: [upload] })
     expect((await env.view(activity, who)).upload_id).toBe(first.begun.upload_id)
     expect((await first.save(status('completed'))).state.status).toBe('completed')
-    const second = await env.play(activity, who, { new: true })
+    const second = await env.play(activity, who, { new: true, take_over: true })
     expect([second.begun.upload_id, second.begun.items]).toEqual([upload, [item('z')]])
   })
   test('after the end entries still arrive for a quarter of an hour', async () => {

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { Activity } from '../../generated/client.ts'
 import { closes, joinTimes, opens, shownSql } from '../../times/times-sql.ts'
 import { countsProgress } from '../../trial.ts'
-import { attemptColumns, type AttemptRow } from '../attempt-row.ts'
+import { attemptColumns, type AttemptRow, endedSql } from '../attempt-row.ts'
 import { itemsOf } from '../opened-packages.ts'
 import { recordResult } from '../package-results.ts'
 import { emptyMemory, type Mark, merge, type ScoMemory, sizeOf } from '../package-rules/merge.ts'
@@ -30,18 +30,17 @@ type ActivityColumns = Pick<Activity, 'type' | 'settings' | 'deleted'> & {
   org_id: string
   course_id: string
   criterion_key: string
-  points: string | null
   shown: boolean
   opens: Date | null
   closes: Date | null
 }
-export type SavedRow = AttemptRow & ActivityColumns & { memories: Record<string, ScoMemory> }
+export type SavedRow = AttemptRow & ActivityColumns & { ended_at: Date | null; memories: Record<string, ScoMemory> }
 
 const readRow = (tx: Tx, attempt: string, activity: string, person: string, scos: string[]): Promise<SavedRow | undefined> =>
   one<SavedRow>(
     tx,
-    `select ${attemptColumns}, a.id::text as activity_id, a.org_id::text, a.course_id::text, a.type, a.settings, a.deleted, a.criterion_key,
-       trim_scale(a.points)::text as points, ${shownSql('a')} as shown, ${opens} as opens, ${closes} as closes,
+    `select ${attemptColumns}, ${endedSql} as ended_at, a.id::text as activity_id, a.org_id::text, a.course_id::text, a.type, a.settings, a.deleted, a.criterion_key,
+       ${shownSql('a')} as shown, ${opens} as opens, ${closes} as closes,
        coalesce((select jsonb_object_agg(s.sco, jsonb_build_object('seqs', s.seqs, 'mark', s.mark)) from sco_states s
          where s.attempt_id = p.id and s.sco = any($4::text[])), '{}') as memories
      from package_attempts p join activities a on a.id = p.activity_id ${joinTimes('$3::uuid')}
@@ -60,7 +59,7 @@ function checkOpen(row: SavedRow, scope: CourseScope, time: Date): void {
 }
 
 /**
- * 404 packageAttempt.notFound for one of somebody else or in the bin, 409 package.elsewhere with `at`, 429 beyond five in a second; 403 once the activity
+ * 404 packageAttempt.notFound for one of somebody else or in the bin, 409 package.elsewhere with `at`, also a quarter of an hour after the next attempt has begun, 429 beyond five in a second; 403 once the activity
  * has been over for a quarter of an hour. The same save once more has the same answer.
  */
 export async function savePackage(deps: Deps, actor: Actor, scope: CourseScope, activity: string, body: Save): Promise<SaveReply> {
@@ -76,8 +75,13 @@ export async function savePackage(deps: Deps, actor: Actor, scope: CourseScope, 
     const row = await readRow(reads, body.attempt, activity, actor.person, scos)
     if (!row || row.trial !== !countsProgress(scope)) throw notFound('packageAttempt', body.attempt)
     if (row.device !== body.device) throw conflict('package.elsewhere', { at: later(row.device_at, row.updated_at).toISOString() })
+    // else what is done after the next one began would improve this one, where the first counts or all of them do
+    if (row.ended_at && time.getTime() - row.ended_at.getTime() > lateAfterEnd)
+      throw conflict('package.elsewhere', { at: row.ended_at.toISOString() })
     checkOpen(row, scope, time)
     const items = await itemsOf(reads, row.upload_id, row.package)
+    // without it every element would be refused, and the device would drop entries that are saved nowhere
+    if (!items) throw unavailable()
     const merged = mergeAll(row, entries, new Set(items.keys()), time)
     const newest = entries.at(-1)?.seq ?? Number(row.seq)
     const moves = newest > Number(row.seq)

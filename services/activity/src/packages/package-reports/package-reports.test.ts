@@ -35,7 +35,7 @@ test('students with their attempts and the items of the last one', async () => {
   const activity = await env.add({ settings: { attempts: { most: null, new: 'always' } } }, { items: [item('a'), item('b')] })
   const first = await env.play(activity, ada)
   await first.save({ ...done, 'cmi.core.session_time': '00:00:00' })
-  const second = await env.play(activity, ada, { new: true })
+  const second = await env.play(activity, ada, { new: true, take_over: true })
   await second.save({ 'cmi.core.lesson_status': 'incomplete' }, { sco: 'b' })
   await (await env.play(activity, bob)).save({ 'cmi.core.lesson_status': 'failed' })
   await (await env.play(activity, env.teacher)).save(done)
@@ -147,4 +147,19 @@ test('trials go after a week, attempts with their person', async () => {
   await identity.emit(PersonErasedSchema, { key: `person:${ada.person}`, org: env.org }, null)
   await until(async () => (await count('sco_states', real.id)) === 0)
   expect(await count('sco_journal', real.id)).toBe(0)
+})
+
+test('once the results of the course are final, none goes to the bin and none comes back', async () => {
+  const ada = await newStudent(env, 'Ada Lovelace')
+  const activity = await env.add({ points: '10' })
+  const { save, id } = await env.play(activity, ada)
+  await save(done)
+  await env.ok(env.teacher, 'POST', `/api/courses/${env.course}/results/final`)
+  const { attempt } = await env.ok(env.teacher, 'GET', one(activity, id))
+  const refused = await env.call(env.teacher, 'DELETE', `${one(activity, id)}?version=${attempt.version}`)
+  expect([refused.status, refused.body.code]).toEqual([409, 'results.final'])
+  expect((await env.view(activity, ada)).attempt.id).toBe(id)
+  // what a package reports is kept all the same, and changes no score
+  expect((await save({ 'cmi.core.score.raw': '90' })).state.score).toBe('90')
+  expect(await env.scoreOf(activity, ada.person)).toBe('8')
 })

@@ -29,15 +29,16 @@ function masters(kind: PackageKind, { raw, scaled }: Mark, mastery: string): boo
 
 /**
  * The result of one sco. One that ended without a word of its own is completed; one that was only browsed counts nothing. With a mastery score the score
- * decides who has passed, else the package's own word.
+ * decides who has passed; the package's own word does without one, or once the sco has ended without a score: a score may be under way.
  */
 export function scoResult(kind: PackageKind, mark: Mark, mastery: string): ScoResult {
   const completed = mark.completed === true || (mark.ended !== undefined && !mark.spoke)
   if (mark.status === 'browsed' && !completed) return { status: 'incomplete', success: 'unknown', score: null }
   const mastered = masters(kind, mark, mastery)
   const isOver = mark.ended !== undefined || completed
-  const failed = mastered === undefined ? mark.success === 'failed' : !mastered && isOver
-  const passed = mastered ?? mark.passed === true
+  const isJudged = numberIn(mastery) === undefined || mark.ended !== undefined
+  const failed = mastered === undefined ? isJudged && mark.success === 'failed' : !mastered && isOver
+  const passed = mastered ?? (isJudged && mark.passed === true)
   return {
     status: completed ? 'completed' : 'incomplete',
     success: passed ? 'passed' : failed ? 'failed' : 'unknown',
