@@ -184,13 +184,13 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
     exit,
     /** Takes the item out of the frame and saves what it says at its end, before the attempt is opened again. */
     stop,
-    /** The door was not renewed. What is set goes on being saved while the server takes it. */
+    /** The door was not renewed; saves go on while the server takes them. */
     refuse: (why: Held) => (why === 'session' ? keeper.hold(why) : publish({ held: why })),
     flush: keeper.flush,
     leaving: keeper.leaving,
     resume: keeper.resume,
     unsent: keeper.unsent,
-    /** What the item says while its frame goes away is still kept. */
+    /** The item is listened to while its frame goes away. */
     close() {
       closed = true
       void keeper.flush()
