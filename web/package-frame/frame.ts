@@ -11,6 +11,8 @@ const mirror = createMirror(() => window.localStorage, window.location.hash.slic
 const files = new URL('../', window.location.href)
 const numbers: Numbers = { last: 0, kept: 0, saved: 0, next: () => ++numbers.last }
 const markKey = 'lyceum-package'
+/** Until the storage of another package is gone, nothing is read and nothing runs. */
+let emptied: Promise<unknown> = Promise.resolve()
 let inner: HTMLIFrameElement | undefined
 let round = 0
 
@@ -27,14 +29,16 @@ function receive(event: MessageEvent) {
     const message = readToFrame(data)
     if (message) void act(message, send)
   }
-  for (const entry of mirror.left()) {
-    const left = readToPage({ ...(entry as object), what: 'left' })
-    if (left) send(left)
-  }
-  send({ what: 'ready' })
+  void emptied.then(() => {
+    for (const entry of mirror.left()) {
+      const left = readToPage({ ...(entry as object), what: 'left' })
+      if (left) send(left)
+    }
+    send({ what: 'ready' })
+  })
 }
 
-/** An origin that packages share has a mark of this one in its address: storage that another one left is cleared before anything runs. */
+/** An origin that packages share has a mark of this one in its address: storage that another one left is cleared before anything runs, here too, as no browser clears any for an answer over plain http. */
 function isClean(): boolean {
   const parameters = new URLSearchParams(window.location.search)
   const mark = parameters.get('package')
@@ -42,11 +46,27 @@ function isClean(): boolean {
   try {
     if (window.localStorage.getItem(markKey) === mark) return true
     if (!parameters.has('clear')) return false
-    window.localStorage.setItem(markKey, mark)
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+    emptied = dropDatabases()
+      .catch(() => {})
+      .then(() => window.localStorage.setItem(markKey, mark))
+      // without storage nothing is left
+      .catch(() => {})
   } catch {
     // without storage nothing is left
   }
   return true
+}
+async function dropDatabases() {
+  const dropped = (await window.indexedDB.databases()).flatMap(({ name }) =>
+    name === undefined ? [] : [window.indexedDB.deleteDatabase(name)],
+  )
+  const over = (request: IDBOpenDBRequest) =>
+    new Promise<unknown>((done) => {
+      request.onsuccess = request.onerror = request.onblocked = done
+    })
+  await Promise.all(dropped.map(over))
 }
 /** The same address again, whose answer clears the storage. */
 function cleared(): string {

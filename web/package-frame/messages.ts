@@ -48,6 +48,8 @@ export type ToPage =
 /** Characters of a message, as JSON. */
 export const longest = 64 * 1024
 const longestName = 500
+/** The last one that a date can be, in milliseconds. */
+const lastMoment = 8.64e15
 
 type Check = (value: unknown) => boolean
 const text =
@@ -55,6 +57,7 @@ const text =
   (value) =>
     typeof value === 'string' && value.length <= most
 const whole: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const moment: Check = (value) => whole(value) && (value as number) <= lastMoment
 const seconds: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
 const yes: Check = (value) => typeof value === 'boolean'
 const orNull =
@@ -97,13 +100,13 @@ const toFrame: Record<string, Check> = {
   saved: shape({ what: oneOf('saved'), seq: whole }),
   clear: shape({ what: oneOf('clear') }),
 }
-const entry = { seq: whole, sco: name, at: whole, set: values }
+const entry = { seq: whole, sco: name, at: moment, set: values }
 const toPage: Record<string, Check> = {
   left: shape({ ...entry, what: oneOf('left'), end: yes }),
   ready: shape({ what: oneOf('ready') }),
   set: shape({ ...entry, what: oneOf('set') }),
-  commit: shape({ what: oneOf('commit'), sco: name, seq: whole, at: whole }),
-  end: shape({ what: oneOf('end'), sco: name, seq: whole, at: whole }),
+  commit: shape({ what: oneOf('commit'), sco: name, seq: whole, at: moment }),
+  end: shape({ what: oneOf('end'), sco: name, seq: whole, at: moment }),
   go: shape({ what: oneOf('go'), item: name }),
   failed: shape({ what: oneOf('failed'), text: text(2000) }),
 }
@@ -114,7 +117,7 @@ function read(checks: Record<string, Check>, most: number, message: unknown): un
 }
 export const sizeOf = (message: unknown) => JSON.stringify(message).length
 
-/** A message of the page; undefined: it is none, and is dropped. A state may fill a message, and its envelope comes on top. */
-export const readToFrame = (message: unknown) => read(toFrame, longest * 2, message) as ToFrame | undefined
+/** A message of the page; undefined: it is none, and is dropped. A state is the sum of many messages. */
+export const readToFrame = (message: unknown) => read(toFrame, longest * 8, message) as ToFrame | undefined
 /** A message of the frame; undefined: it is none, and is dropped. */
 export const readToPage = (message: unknown) => read(toPage, longest, message) as ToPage | undefined

@@ -34,7 +34,8 @@ function stateOf(data: Values, ended: boolean): ItemState {
   const success = data['cmi.success_status']
   if (success === 'passed' || success === 'failed') return success
   if (data['cmi.completion_status'] === 'completed') return 'completed'
-  // an edition without a status at its end counts as completed (1.2)
+  // a page that reports nothing, and an edition without a status at its end (1.2), count as completed
+  if (ended && Object.keys(data).length === 0) return 'completed'
   if (ended && Object.keys(data).some((element) => element.startsWith('cmi.core.'))) return 'completed'
   return 'incomplete'
 }

@@ -38,6 +38,12 @@ export async function renewDoor(activity: string, { door }: Door): Promise<strin
   return page.door === door ? (page.expires_at ?? undefined) : undefined
 }
 
+/** My attempt as it is now, by the same door; undefined: another one has begun. */
+export async function readAttempt(activity: string, id: string, { door }: Door) {
+  const { attempt } = await call('GET /api/activities/:id/package', { params: { id: activity }, query: { device: deviceId(), door } })
+  return attempt?.id === id ? attempt : undefined
+}
+
 type Sequencing = Record<string, unknown> | undefined
 const bodyOf = (attempt: string, entries: readonly Entry[], sequencing: Sequencing) => ({
   attempt,
@@ -47,11 +53,11 @@ const bodyOf = (attempt: string, entries: readonly Entry[], sequencing: Sequenci
 })
 
 export async function saveEntries(activity: string, attempt: string, entries: readonly Entry[], sequencing: Sequencing) {
-  const { saved_at, state } = await call('PUT /api/activities/:id/package-attempt', {
+  const { saved_at, ...reply } = await call('PUT /api/activities/:id/package-attempt', {
     params: { id: activity },
     body: bodyOf(attempt, entries, sequencing),
   })
-  return { saved_at: Date.parse(saved_at), state }
+  return { ...reply, saved_at: Date.parse(saved_at) }
 }
 
 /** Without an answer, which nobody reads any more. */

@@ -29,6 +29,7 @@ function world(left: Entry[] = []) {
       onSave: (state) => states.push(state),
       onKept: (seq) => acknowledged.push(`kept ${seq}`),
       onSaved: (seq) => acknowledged.push(`saved ${seq}`),
+      onRefused: () => acknowledged.push('refused'),
       onHeld: (why) => held.push(why),
       now: () => 3,
     },
@@ -79,11 +80,42 @@ test('another device, an ended session or an ended activity stop it until it is 
 })
 
 test('an entry that the server does not take keeps none of the others back', async () => {
-  const { keeper, requests, store, fail } = world()
+  const { keeper, requests, store, states, acknowledged, fail } = world()
   fail((entries) => (entries.some(({ seq }) => seq === 2) ? 'refused' : undefined))
   for (const seq of [1, 2, 3]) keeper.add(entry(seq))
   expect(await keeper.flush()).toBe(true)
   expect([requests, store.size]).toEqual([[[1, 2, 3], [1], [2], [3]], 0])
+  expect([states.at(-1), acknowledged.filter((one) => one === 'refused').length]).toEqual([{ kind: 'saved', at: 7 }, 1])
+})
+
+test('a last entry that the server does not take leaves no save on its way', async () => {
+  const { keeper, states, fail } = world()
+  fail('refused')
+  keeper.add(entry(1))
+  expect(await keeper.flush()).toBe(true)
+  expect(states.at(-1)).toEqual({ kind: 'none' })
+})
+
+test('saves that a package asks for follow each other at a distance, and wait after a failure until the connection is back', async () => {
+  const { keeper, requests, fail } = world()
+  for (let seq = 1; seq <= 20; seq++) {
+    keeper.add(entry(seq))
+    keeper.flushSoon()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(requests.length).toBeLessThanOrEqual(4)
+  fail('transient')
+  keeper.add(entry(21))
+  await keeper.flush()
+  const before = requests.length
+  for (let seq = 22; seq < 60; seq++) {
+    keeper.add(entry(seq))
+    keeper.flushSoon()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(requests.length).toBe(before)
+  fail(undefined)
+  expect(await keeper.flush()).toBe(true)
 })
 
 test('a request has a bound, and what the browser sends after the page a smaller one', async () => {
@@ -92,6 +124,9 @@ test('a request has a bound, and what the browser sends after the page a smaller
   for (const seq of [1, 2]) keeper.add(entry(seq, 'a'.repeat(40_000)))
   expect(keeper.leaving().map(({ seq }) => seq)).toEqual([1])
   keeper.close()
+  const chinese = world()
+  chinese.keeper.add(entry(1, '页'.repeat(20_000)))
+  expect(chinese.keeper.leaving()).toEqual([])
   const big = world()
   big.keeper.add(entry(1, 'a'.repeat(60_000)))
   expect(big.keeper.leaving()).toEqual([])

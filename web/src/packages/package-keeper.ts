@@ -19,20 +19,24 @@ export type KeeperPorts = {
   onKept: (seq: number) => void
   /** Everything up to it is at the server. */
   onSaved: (seq: number) => void
+  /** The server does not take an entry, which is dropped. */
+  onRefused: () => void
   /** Sending has stopped, until `resume`. */
   onHeld: (why: Held | undefined) => void
   now: () => number
 }
 
-/** Milliseconds between two saves, and before another attempt, which doubles up to the longest. */
+/** Milliseconds between two saves, before one that the package asks for, and before another attempt, which doubles up to the longest. */
 const pace = 2000
+const soonAfter = 250
 const retryAfter = 4000
 const longestRetry = 30_000
-/** Of one request: entries, characters; the browser lets 64 kB go after the page. */
+/** Of one request: entries, bytes; the browser lets 64 kB go after the page. */
 const most = 200
-const mostText = 512 * 1024
+const mostBytes = 512 * 1024
 const mostLeaving = 56 * 1024
-const textOf = (entry: Entry) => JSON.stringify(entry).length
+const encoder = new TextEncoder()
+const bytesOf = (entry: Entry) => encoder.encode(JSON.stringify(entry)).length
 
 /** `left`: entries that this device holds of earlier. */
 export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) {
@@ -43,6 +47,10 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let keptUpTo = 0
+  /** A save is due soon; the last one failed, and the next one waits for its time. */
+  let hastened = false
+  let backsOff = false
+  let saved: SaveState = { kind: 'none' }
   const unkept = new Set<number>()
 
   const schedule = (after: number) => {
@@ -55,6 +63,7 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
   const unschedule = () => {
     clearTimeout(timer)
     timer = undefined
+    hastened = false
   }
   const hold = (why: Held) => {
     held = why
@@ -62,12 +71,12 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
     ports.onHeld(why)
     if (waiting.length > 0) ports.onSave({ kind: 'device', at: ports.now() })
   }
-  const take = (characters: number): Entry[] => {
+  const take = (bytes: number): Entry[] => {
     const taken: Entry[] = []
-    let text = 0
+    let sum = 0
     for (const entry of waiting.slice(0, most)) {
-      text += textOf(entry)
-      if (taken.length > 0 && text > characters) break
+      sum += bytesOf(entry)
+      if (taken.length > 0 && sum > bytes) break
       taken.push(entry)
     }
     return taken
@@ -85,14 +94,18 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
       remove(sent)
       retry = retryAfter
       ports.onSaved(sent.at(-1)?.seq ?? 0)
-      ports.onSave(waiting.length > 0 ? { kind: 'saving' } : { kind: 'saved', at })
+      saved = { kind: 'saved', at }
+      ports.onSave(waiting.length > 0 ? { kind: 'saving' } : saved)
       return true
     } catch (error) {
       const failure = ports.failureOf(error)
       if (failure === 'refused') {
         // one of many may be at fault: each goes alone
-        if (sent.length === 1) remove(sent)
-        else for (const entry of sent) if (!(await sendSome([entry]))) return false
+        if (sent.length === 1) {
+          remove(sent)
+          ports.onRefused()
+          ports.onSave(waiting.length > 0 ? { kind: 'saving' } : saved)
+        } else for (const entry of sent) if (!(await sendSome([entry]))) return false
         return true
       }
       if (failure !== 'transient') {
@@ -100,6 +113,8 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
         return false
       }
       ports.onSave({ kind: 'device', at: ports.now() })
+      unschedule()
+      backsOff = true
       schedule(retry)
       retry = Math.min(longestRetry, retry * 2)
       return false
@@ -109,10 +124,11 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
   /** Sends everything; true: the server has it. */
   async function flush(): Promise<boolean> {
     unschedule()
+    backsOff = false
     while (running) await running
     if (held) return false
     running = (async () => {
-      while (waiting.length > 0) if (!(await sendSome(take(mostText)))) return
+      while (waiting.length > 0) if (!(await sendSome(take(mostBytes)))) return
     })().finally(() => {
       running = undefined
     })
@@ -138,8 +154,16 @@ export function createPackageKeeper(ports: KeeperPorts, left: readonly Entry[]) 
       schedule(pace)
     },
     flush,
+    /** Sends everything in a moment, together with what comes until then; after a failure not before the next attempt. */
+    flushSoon() {
+      if (hastened || backsOff || held || closed) return
+      unschedule()
+      hastened = true
+      schedule(soonAfter)
+    },
+    hold,
     /** The oldest entries, as much as the browser still sends while the page goes away. */
-    leaving: (): Entry[] => (held ? [] : take(mostLeaving).filter((entry) => textOf(entry) <= mostLeaving)),
+    leaving: (): Entry[] => (held ? [] : take(mostLeaving).filter((entry) => bytesOf(entry) <= mostLeaving)),
     /** Goes on after a new sign-in, or on this device again. */
     resume() {
       held = undefined

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Entry, ToFrame } from '../../package-frame/messages.ts'
 import type { PackageItem } from './contents.ts'
-import { createPackageSession, type PackageSession } from './package-session.ts'
+import { createPackageSession, type OpenAttempt, type PackageSession } from './package-session.ts'
 
 const item = (id: string, more: Partial<PackageItem> = {}): PackageItem => ({
   id,
@@ -20,6 +20,8 @@ afterEach(() => {
   for (const one of ports.splice(0)) one.close()
 })
 function world({ left = [] as Entry[], sequencing = null as Record<string, unknown> | null, items = [item('a'), item('b')] } = {}) {
+  let now: Pick<OpenAttempt, 'seq' | 'states'> | undefined
+  const refused: unknown[] = []
   const sent: { seqs: number[]; sequencing: unknown }[] = []
   const session = createPackageSession(
     {
@@ -31,8 +33,9 @@ function world({ left = [] as Entry[], sequencing = null as Record<string, unkno
     {
       send: async (entries, sequencing) => {
         sent.push({ seqs: entries.map(({ seq }) => seq), sequencing })
-        return { saved_at: 1 }
+        return { saved_at: 1, refused }
       },
+      read: async () => now,
       failureOf: () => 'transient',
       keep: async () => {},
       drop: () => {},
@@ -63,7 +66,8 @@ function world({ left = [] as Entry[], sequencing = null as Record<string, unkno
       await new Promise<ToFrame>((resolve) => waiting.push(resolve))
     }
   }
-  return { session, sent, until, say: (message: unknown) => port!.postMessage(message) }
+  const asNow = (attempt: typeof now) => (now = attempt)
+  return { session, sent, refused, asNow, until, say: (message: unknown) => port!.postMessage(message) }
 }
 const entry = (seq: number, set: Record<string, string>): Entry => ({ seq, sco: 'a', at: 1, set, end: false })
 
@@ -113,4 +117,39 @@ test('to exit takes the item out of the frame, waits for what it says at its end
   say({ what: 'ready' })
   await left
   expect([session.snapshot().phase, sent.flatMap(({ seqs }) => seqs)]).toEqual(['left', [5]])
+})
+
+test('entries that another device has overtaken lie over nothing: the state is read again once they are sent', async () => {
+  const { session, sent, asNow, until, say } = world({ left: [entry(3, { 'cmi.core.lesson_location': 'stale' })] })
+  expect(session.snapshot().states.size).toBe(0)
+  const data = { 'cmi.core.lesson_location': 'of the other' }
+  asNow({ seq: 100_004, states: [{ sco: 'a', data, time: 9, status: 'incomplete', success: 'unknown' }] })
+  say({ what: 'ready' })
+  const begin = await until('begin')
+  expect([sent.flatMap(({ seqs }) => seqs), begin.state, begin.first_seq]).toEqual([[3], { data, time: 9 }, 100_005])
+})
+
+test('a page that reports nothing is completed once it is shown, by one entry', async () => {
+  const { session, sent, until, say } = world({ items: [item('a', { sco: false }), item('b', { sco: false })] })
+  say({ what: 'ready' })
+  expect((await until('begin')).first_seq).toBe(6)
+  say({ what: 'go', item: 'b' })
+  expect((await until('begin')).first_seq).toBe(7)
+  say({ what: 'go', item: 'a' })
+  await until('begin')
+  expect([...session.snapshot().states.values()].map(({ state }) => state)).toEqual(['completed', 'completed'])
+  await session.flush()
+  expect(sent.flatMap(({ seqs }) => seqs)).toEqual([5, 6])
+})
+
+test('an item is still listened to while its frame goes away, and values that the server does not take are noted', async () => {
+  const { session, sent, refused, until, say } = world()
+  refused.push({})
+  say({ what: 'ready' })
+  await until('begin')
+  session.close()
+  say({ what: 'set', seq: 5, sco: 'a', set: { 'cmi.suspend_data': 'at the end' }, at: 4 })
+  say({ what: 'end', sco: 'a', seq: 6, at: 4 })
+  await until('saved')
+  expect([sent.flatMap(({ seqs }) => seqs), session.snapshot().lacks]).toEqual([[5, 6], true])
 })

@@ -24,11 +24,15 @@ export type SessionState = {
   states: States
   save: SaveState
   held: Held | undefined
+  /** The server has not taken all that the package has set. */
+  lacks: boolean
   /** An item that did not start. */
   fault: string | undefined
 }
 export type SessionPorts = Pick<KeeperPorts, 'failureOf' | 'keep' | 'drop' | 'now'> & {
-  send: (entries: Entry[], sequencing: Record<string, unknown> | undefined) => Promise<{ saved_at: number }>
+  send: (entries: Entry[], sequencing: Record<string, unknown> | undefined) => Promise<{ saved_at: number; refused: readonly unknown[] }>
+  /** The attempt as the server has it now; undefined: it is not mine any more. */
+  read: () => Promise<Pick<OpenAttempt, 'seq' | 'states'> | undefined>
 }
 export type PackageSession = ReturnType<typeof createPackageSession>
 
@@ -41,15 +45,18 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
   let last = Math.max(attempt.seq, ...left.map(({ seq }) => seq))
   let leaving: (() => void) | undefined
   let begun = false
+  let sends = 0
+  let closed = false
   const kept = (attempt.sequencing ?? {}) as Record<string, unknown>
   const { current } = kept
   let told = typeof current === 'string' ? current : undefined
   let state: SessionState = {
     phase: 'opening',
     current: told,
-    states: left.reduce<States>(withEntry, statesOf(attempt.states)),
+    states: statesWith(attempt, left),
     save: left.length > 0 ? { kind: 'device', at: ports.now() } : { kind: 'none' },
     held: undefined,
+    lacks: false,
     fault: undefined,
   }
   const listeners = new Set<() => void>()
@@ -63,12 +70,15 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
       async send(entries) {
         const sequencing = state.current === told ? undefined : { ...kept, current: state.current }
         const reply = await ports.send(entries, sequencing)
+        sends++
+        if (reply.refused.length > 0) publish({ lacks: true })
         if (sequencing) told = sequencing.current
         return reply
       },
       onSave: (save) => publish({ save }),
       onKept: (seq) => port?.send({ what: 'kept', seq }),
       onSaved: (seq) => port?.send({ what: 'saved', seq }),
+      onRefused: () => publish({ lacks: true }),
       onHeld: (held) => publish({ held }),
     },
     left,
@@ -80,7 +90,10 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
     keeper.add(entry)
   }
   const show = (item: PackageItem | undefined) => {
-    if (!item || item.launch === null) return
+    if (!item || item.launch === null || closed) return
+    // a page that reports nothing is done once it is shown
+    if (!item.sco && state.states.get(item.id)?.state !== 'completed')
+      take({ seq: last + 1, sco: item.id, at: ports.now(), set: {}, end: true })
     const saved = state.states.get(item.id)
     publish({ current: item.id, fault: undefined, phase: 'playing' })
     port?.send({
@@ -110,17 +123,24 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
     const item = items.find(({ id }) => id === target)
     if (item && isOpen(item, state.states)) show(item)
   }
-  /** Entries that are left of earlier go first, so that the state is whole. */
+  /**
+   * Entries that are left of earlier go first, so that the state is whole. The server may hold later ones of another device, or have had these before: it
+   * decides, and is read again.
+   */
   const begin = async () => {
     if (begun) return show(items.find(({ id }) => id === state.current))
     begun = true
     await keeper.flush()
+    const now = sends > 0 ? await ports.read().catch(() => undefined) : undefined
+    if (now) {
+      last = Math.max(last, now.seq)
+      publish({ states: statesWith(now, keeper.unsent()) })
+    }
     if (state.phase === 'left') return
     if (launched(items).length === 0) return publish({ fault: 'empty', phase: 'playing' })
     show(startItem(items, state.current, state.states))
   }
-  const exit = async (): Promise<void> => {
-    if (state.phase === 'left') return
+  const stop = async (): Promise<void> => {
     if (begun && port) {
       port.send({ what: 'clear' })
       await new Promise<void>((done) => {
@@ -129,6 +149,10 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
       })
     }
     await keeper.flush()
+  }
+  const exit = async (): Promise<void> => {
+    if (state.phase === 'left') return
+    await stop()
     publish({ phase: 'left' })
   }
   const act = (message: ToPage) => {
@@ -139,7 +163,7 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
     }
     if (message.what === 'set') return take({ seq: message.seq, sco: message.sco, at: message.at, set: message.set, end: false })
     if (message.what === 'end') take({ seq: message.seq, sco: message.sco, at: message.at, set: {}, end: true })
-    if (message.what === 'end' || message.what === 'commit') return void keeper.flush()
+    if (message.what === 'end' || message.what === 'commit') return keeper.flushSoon()
     if (message.what === 'go') return go(message.item)
     if (message.what === 'failed') publish({ fault: message.text })
   }
@@ -158,14 +182,27 @@ export function createPackageSession({ kind, items, learner, attempt }: OpenedPa
     /** An item, "next", "previous", "exit". */
     go,
     exit,
+    /** Takes the item out of the frame and saves what it says at its end, before the attempt is opened again. */
+    stop,
+    /** The door was not renewed; saves go on while the server takes them. */
+    refuse: (why: Held) => (why === 'session' ? keeper.hold(why) : publish({ held: why })),
     flush: keeper.flush,
     leaving: keeper.leaving,
     resume: keeper.resume,
     unsent: keeper.unsent,
+    /** The item is listened to while its frame goes away. */
     close() {
-      keeper.close()
-      port?.close()
-      port = undefined
+      closed = true
+      void keeper.flush()
+      setTimeout(() => {
+        keeper.close()
+        port?.close()
+        port = undefined
+      }, farewell)
     },
   }
 }
+
+/** The states of an attempt with entries of this device that are newer: the server has had the others, or later ones of another device. */
+const statesWith = ({ seq, states }: Pick<OpenAttempt, 'seq' | 'states'>, entries: readonly Entry[]): States =>
+  entries.filter((entry) => entry.seq > seq).reduce<States>(withEntry, statesOf(states))

@@ -36,7 +36,7 @@ export function PackageStage(props: Props) {
 function Playing({ opened, whole, session, onLeft, onTakeOver }: Props & { session: PackageSession }) {
   const t = useTexts('packages')
   const { items, door, attempt } = opened
-  const { phase, current, states, save, held, fault } = useSyncExternalStore(session.subscribe, session.snapshot)
+  const { phase, current, states, save, held, lacks, fault } = useSyncExternalStore(session.subscribe, session.snapshot)
   const frame = useRef<HTMLIFrameElement>(null)
   const box = useRef<HTMLElement>(null)
   const several = launched(items).length > 1
@@ -91,12 +91,17 @@ function Playing({ opened, whole, session, onLeft, onTakeOver }: Props & { sessi
           tone="warn"
           icon={MonitorSmartphone}
           action={
-            <Button size="sm" onClick={onTakeOver}>
+            <Button size="sm" onClick={() => void session.stop().then(onTakeOver)}>
               {t('takeOver')}
             </Button>
           }
         >
           {t('elsewhere')}
+        </Banner>
+      )}
+      {lacks && (
+        <Banner strip tone="warn">
+          {t('lacks')}
         </Banner>
       )}
       {held === 'ended' && (

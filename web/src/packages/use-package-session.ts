@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { invalidate } from '../queries.ts'
 import { dropEntry, keepEntry, readEntries } from './device-entries.ts'
 import { failureOf } from './failures.ts'
-import { type Opened, renewDoor, saveEntries, saveWhileLeaving } from './package-calls.ts'
+import { type Opened, readAttempt, renewDoor, saveEntries, saveWhileLeaving } from './package-calls.ts'
 import { createPackageSession, type PackageSession } from './package-session.ts'
 
 /** Milliseconds before its end at which a door is renewed, and between two attempts at it. */
@@ -30,6 +30,7 @@ export function usePackageSession(activity: string, opened: Opened, onDoorGone: 
             result = now
             return reply
           },
+          read: () => readAttempt(activity, id, opened.door),
           failureOf,
           keep: (entry) => keepEntry(id, entry),
           drop: (entry) => dropEntry(id, entry),
@@ -62,22 +63,39 @@ export function usePackageSession(activity: string, opened: Opened, onDoorGone: 
     }
   }, [session, activity, id])
   useEffect(() => {
+    if (!session) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let gone = false
     const renewAt = (end: string) => {
       const rest = Date.parse(end) - Date.now()
       timer = setTimeout(renew, Math.max(between, Math.min(rest / 2, rest - beforeEnd)))
     }
     // a door that ends leaves the frame without files, and what is set goes on being kept
     const renew = () => {
+      if (session.snapshot().held === 'session') return again()
       renewDoor(activity, opened.door).then(
-        (end) => (end === undefined ? onDoorGone() : renewAt(end)),
-        () => {
-          timer = setTimeout(renew, between)
+        async (end) => {
+          if (gone) return
+          if (end !== undefined) return renewAt(end)
+          await session.stop()
+          if (!gone) onDoorGone()
+        },
+        (error: unknown) => {
+          if (gone) return
+          const why = failureOf(error)
+          if (why !== 'transient' && why !== 'refused') session.refuse(why)
+          if (why !== 'ended') again()
         },
       )
     }
+    const again = () => {
+      timer = setTimeout(renew, between)
+    }
     renewAt(opened.door.expires_at)
-    return () => clearTimeout(timer)
-  }, [activity, opened.door])
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [session, activity, opened.door])
   return session
 }

@@ -116,7 +116,7 @@ function Way({ activity, view }: { activity: Activity; view: PackageView }) {
         <p className="tabular mt-1 text-small text-text-3">
           {sentences(
             attempt !== null && t('attemptNo', { n: attempt.n }),
-            left !== null && (left > 0 ? t('attemptsLeft', { count: left }) : t('noneLeft')),
+            left !== null && (left > 0 ? t('attemptsLeft', { count: left }) : !running && t('noneLeft')),
           )}
         </p>
       </div>
