@@ -187,12 +187,14 @@ test('a message of another shape, of more fields, or too long is none', () => {
     { ...set, set: { x: 1 } },
     { ...set, set: ['x'] },
     { ...set, set: { x: 'a'.repeat(longest) } },
+    { ...set, at: 8.64e15 + 1 },
     { ...set, what: 'begin' },
     { ...set, what: 'constructor' },
     { what: 'go', item: 7 },
   ])
     expect(readToPage(bad), JSON.stringify(bad)?.slice(0, 80)).toBeUndefined()
-  expect(readToFrame(beginOf('scorm12'))).toBeDefined()
+  const data = { 'cmi.suspend_data': '"'.repeat(longest), 'cmi.comments': '"'.repeat(longest) }
+  for (const begin of [beginOf('scorm12'), beginOf('scorm12', { state: { data, time: 1 } })]) expect(readToFrame(begin)).toBeDefined()
   expect(readToFrame({ ...beginOf('scorm12'), kind: 'aicc' })).toBeUndefined()
 })
 

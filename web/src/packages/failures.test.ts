@@ -21,5 +21,5 @@ test.each([
   [503, 'unavailable', 'transient'],
   [0, 'network', 'transient'],
 ])('%i %s is %s', (status, code, failure) => {
-  expect(failureOf(new CallFailed(status, { code, message: '', params: {}, errors: {} }))).toBe(failure)
+  expect(failureOf(new CallFailed(status, { code, message: '', params: {}, errors: {}, details: {}, request_id: '' }))).toBe(failure)
 })
