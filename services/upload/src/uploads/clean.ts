@@ -37,8 +37,8 @@ export async function cleanUpload({ deps, job }: JobContext<Deps, { upload: stri
     await blobs.remove([row?.key ?? '', row?.previewKey ?? ''].filter((key) => key !== '' && !isNamed(key)))
     // the last of those that share bytes takes away what the first one brought; until then that one's own jobs may be writing there
     const isLast = !row || !isNamed(row.key)
-    await dropPackages(client, [id])
     if (isLast) await dropPackageFiles(client, original)
+    await dropPackages(client, [id])
     for (const folder of isLast ? new Set([id, original]) : [id])
       for (const kind of ['files', 'hls', 'preview']) await removeUnnamed(blobs, `${kind}/${folder}/`, isNamed)
     // a restore of the row meanwhile is none: a purged upload cannot be restored
