@@ -28,8 +28,8 @@ export async function scoreUnlessFinal(...values: Parameters<typeof scorePackage
 }
 
 /**
- * Writes the scores of these people, or of all who have attempts. Nothing happens where the activity has no points. What the scores are made of is read
- * under the locks of its writers: of two at once the later one sees what the earlier one has written. 409 results.final.
+ * Writes the scores of these people, or of all who have attempts. Nothing happens where the activity has no points. The attempts behind them are
+ * read under the locks of their writers: of two at once the later one sees what the earlier one has written. 409 results.final.
  */
 export async function scorePackage(tx: Tx, { id, orgId, courseId }: Scored, persons: readonly string[] | null, now: Date): Promise<void> {
   if (!(await one(tx, 'select from score_items where activity_id = $1 and not deleted', id))) return

@@ -58,12 +58,14 @@ export async function createDoor(deps: Deps, caller: Caller, request: Pick<Fasti
     pages,
     new Date(grant.expires * 1000),
   )
+  // the end of a door is a full second: of those of one second the new one stays
   await run(
     db,
-    `delete from package_doors where hash in
-       (select hash from package_doors where upload_id = $1::uuid and person_id = $2::uuid order by expires_at desc, hash offset ${mostDoors})`,
+    `delete from package_doors where hash in (select hash from package_doors where upload_id = $1::uuid and person_id = $2::uuid
+       order by hash = $3 desc, expires_at desc, hash offset ${mostDoors})`,
     row.id,
     caller.actor.person || null,
+    hashOf(door),
   )
   const mark = hasOwnHosts(config) ? '' : `?package=${packageMark(config, row.id)}`
   return { door, url: `${origin}/packages/${door}/${framePath}${mark}`, origin, expires_at: expiryOf(grant.expires) }
