@@ -115,7 +115,7 @@ describe('creating an activity', () => {
     expect(body.uploads[0]).toMatchObject({ status: 'processing', playable: false })
   })
   test.each([
-    [{ type: 'scorm' }, 'type', 'activity.typeNotAvailable'],
+    [{ type: 'scorm' }, 'upload_ids', 'activity.onePackage'],
     [{ type: 'circus' }, 'type', 'field.choice'],
     [{ title: '  ' }, 'title', 'field.required'],
     [{ type: 'online_video' }, 'upload_ids', 'activity.oneVideo'],

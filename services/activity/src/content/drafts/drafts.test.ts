@@ -48,8 +48,8 @@ test('a new activity has one draft for each type, also when two windows begin it
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await as('GET', `/api/courses/${env.course}/drafts/learning_activity`)).body).toEqual({ draft: null })
   expect(
-    (await as('PUT', `/api/courses/${env.course}/drafts/scorm`, { title: '', body: '', base_version: 0 })).body.details.type[0].code,
-  ).toBe('activity.typeNotAvailable')
+    (await as('PUT', `/api/courses/${env.course}/drafts/circus`, { title: '', body: '', base_version: 0 })).body.details.type[0].code,
+  ).toBe('field.choice')
   await as('DELETE', path)
 })
 
