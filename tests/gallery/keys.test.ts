@@ -127,30 +127,6 @@ test.each([
   }
 })
 
-test.each([
-  [1280, 800],
-  [360, 740],
-])('a refusal is read and closed over the confirmation that it refuses, %i wide, and stays when that closes', async (width, height) => {
-  await page.setViewportSize({ width, height })
-  await at('confirm/refused')
-  const [ask, keep] = [page.getByRole('button', { name: 'Delete 3', exact: true }), page.getByRole('button', { name: 'Keep them' })]
-  await ask.click()
-  const refusal = page.locator('#above .bg-inverse')
-  await refusal.waitFor()
-  await ask.click({ trial: true })
-  await keep.click({ trial: true })
-  await refusal.getByRole('button', { name: 'Close' }).click()
-  await refusal.waitFor({ state: 'detached' })
-  expect(await page.locator('dialog[open]').count()).toBe(1)
-  await ask.click()
-  await refusal.waitFor()
-  await keep.click()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  await refusal.getByRole('button', { name: 'Close' }).click()
-  await refusal.waitFor({ state: 'detached' })
-  expect(await page.evaluate<string>(`document.getElementById('above').parentElement.tagName`)).toBe('BODY')
-})
-
 test('the words of a control at an edge of a narrow window are inside it, and go when the window changes', async () => {
   await page.setViewportSize({ width: 280, height: 400 })
   await at('button')

@@ -58,8 +58,7 @@ export class LyceumConfirmation extends HTMLElement {
     this.#text.id = 'text'
     this.#dialog.setAttribute('aria-labelledby', 'heading')
     this.#dialog.setAttribute('aria-describedby', 'text')
-    // messages of the page that come while it is open: they take input in it alone
-    this.#dialog.append(this.#heading, this.#text, foot, document.createElement('slot'))
+    this.#dialog.append(this.#heading, this.#text, foot)
     this.#no.className = 'no'
     this.#yes.className = 'yes'
     for (const button of [this.#no, this.#yes]) button.type = 'button'

@@ -1,6 +1,5 @@
 // Viewer in a modal window over the whole page.
 import { useEffect, useRef } from 'react'
-import { useAboveIn } from '../ui/dialogs/above.ts'
 import type { ViewerFile } from './viewer.tsx'
 import Viewer from './viewer.tsx'
 
@@ -18,7 +17,6 @@ export default function ViewerWindow({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const previousFocus = useRef(document.activeElement)
-  useAboveIn(dialog)
   useEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -1,7 +1,6 @@
 // Exhibits of the confirmation.
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/dialogs/toast.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { exhibit } from '../exhibit.ts'
 
@@ -33,24 +32,6 @@ function DeleteConfirm() {
   )
 }
 
-function RefusedConfirm() {
-  const [open, setOpen] = useState(true)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Delete again</Button>
-      <Confirm
-        open={open}
-        danger
-        title="Delete 3 activities?"
-        confirmLabel="Delete 3"
-        cancelLabel="Keep them"
-        onConfirm={() => toast({ text: 'A submission came in meanwhile', error: true })}
-        onClose={() => setOpen(false)}
-      />
-    </>
-  )
-}
-
 const PublishConfirm = () => (
   <Confirm
     open
@@ -65,6 +46,5 @@ const PublishConfirm = () => (
 export default exhibit({
   'without danger': { alone: true, show: PublishConfirm, until: 'dialog[open]' },
   busy: { alone: true, show: PublishConfirm, press: 'Publish 3 activities', until: 'dialog[open] [aria-busy=true]' },
-  refused: { alone: true, show: RefusedConfirm, press: 'Delete 3', until: '#above .bg-inverse' },
   open: { alone: true, show: DeleteConfirm, press: 'Delete 3 activities', until: 'dialog[open]' },
 })

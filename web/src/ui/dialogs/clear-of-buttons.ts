@@ -5,11 +5,6 @@ type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>
 /** Those of forms and dialogs; other parts mark theirs. */
 const places = 'button[type="submit"], [data-buttons] :is(button, a)'
 const gap = 8
-/** Confirmations that are open, each whole. */
-const panels = () =>
-  [...document.querySelectorAll('lyceum-confirmation[open]')].flatMap(
-    (one) => one.shadowRoot?.querySelector('dialog')?.getBoundingClientRect() ?? [],
-  )
 
 /** Pixels by which a box is lifted to cover none of the others; 0 where there is no room above them. */
 export function liftOver(box: Box, others: readonly Box[]): number {
@@ -36,7 +31,6 @@ export function useClearOfButtons(ref: RefObject<HTMLElement | null>, shown: boo
       const others = [...document.querySelectorAll(places)]
         .filter((one) => !element.contains(one) && !one.closest('[inert]'))
         .map((one) => one.getBoundingClientRect())
-        .concat(panels())
         .filter(({ width, height }) => width > 0 && height > 0)
       const next = liftOver({ top: top + lift, bottom: bottom + lift, left, right }, others)
       if (next === lift) return

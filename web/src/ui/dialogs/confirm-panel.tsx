@@ -1,7 +1,6 @@
 // The dialog of a confirmation; only confirm.tsx loads it.
 import '../../elements/confirmation.ts'
-import { useRef, useState } from 'react'
-import { useAboveIn } from './above.ts'
+import { useState } from 'react'
 import type { ConfirmProps } from './confirm.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import { useOpenDialog } from './turns.ts'
@@ -27,8 +26,6 @@ declare module 'react' {
 
 export default function Panel({ title, description, confirmLabel, cancelLabel, danger = false, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
-  const element = useRef<HTMLElement>(null)
-  useAboveIn(element)
   useReturnFocus()
   useOpenDialog()
   const confirm = async () => {
@@ -41,7 +38,6 @@ export default function Panel({ title, description, confirmLabel, cancelLabel, d
   }
   return (
     <lyceum-confirmation
-      ref={element}
       open
       heading={title}
       description={description}

@@ -15,7 +15,6 @@ import {
 } from 'react'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../button.tsx'
-import { useAboveIn } from './above.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { useOpenDialog } from './turns.ts'
 
@@ -78,7 +77,6 @@ function Notice({ onClose, onRetry }: Closable & { onRetry: () => void }) {
   const t = useTexts('ui')
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  useAboveIn(box)
   useReturnFocus()
   useOpenDialog()
   const retry = useEffectEvent(onRetry)

@@ -1,5 +1,5 @@
 // Toasts: bottom left, for 6 s, longer while hovered or focused; errors and toasts that need an answer (`stays`) stay until closed. They live in
-// #above (above.ts), which no dialog makes inert. Call `toast({ text, undo })` from anywhere.
+// #above, beside the app, so a dialog that makes the app inert leaves them alone. Call `toast({ text, undo })` from anywhere.
 import { Check, CircleAlert, RefreshCw, X } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n.ts'

@@ -37,8 +37,6 @@ export function TopicList({ place, set }: { place: Place; set?: GroupSet | undef
       {t('newTopic')}
     </Button>
   )
-  // the one button stands in the middle of the page then
-  const isEmpty = list.data?.total === 0 && !list.narrowed
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end gap-2.5">
@@ -65,7 +63,7 @@ export function TopicList({ place, set }: { place: Place; set?: GroupSet | undef
           onChange={(value) => list.change({ filters: { kind: value || undefined } })}
           options={[{ value: '', label: t('kind.all') }, ...kinds.map((one) => ({ value: one, label: t(`kinds.${one}`) }))]}
         />
-        {begin && !isEmpty && <span className="ml-auto">{begin}</span>}
+        {begin && <span className="ml-auto">{begin}</span>}
       </div>
       <PagedList
         list={list}
